@@ -1,0 +1,2 @@
+// Placeholder until the app exists.
+document.querySelector('#root')?.append('Switchyard');

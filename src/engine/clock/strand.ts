@@ -1,0 +1,126 @@
+import type { CancelTimer, Clock, Place } from './clock.ts';
+
+/** What a wait rejects with when its strand is aborted. Its name is the web's, so tools can tell it from a failure. */
+export class AbortedError extends Error {
+  override readonly name = 'AbortError';
+  constructor(message = 'Operation aborted') {
+    super(message);
+  }
+}
+
+/** What a strand waits for: told to people when the wait never ends. */
+export type WaitReason =
+  | { kind: 'time'; until: number }
+  | { kind: 'file'; path: string; behind: readonly string[] }
+  | { kind: 'command'; exec: string }
+  | { kind: 'answer'; of: string };
+
+/** A wait without a time limit, ended by `wake` (which goes through the clock) or by the strand's abort. */
+export interface Wait {
+  /** Resolves in a piece of the strand's own; rejects with AbortedError. */
+  readonly ended: Promise<void>;
+  /** Lets the strand go on. Later calls do nothing. */
+  wake(): void;
+}
+
+/** One line of work (the loop, one call): its place in the order, its waits, its abort. */
+export interface Strand {
+  readonly clock: Clock;
+  readonly place: Place;
+  /** Aborts in a piece of this strand's own, after all wakes of the run were struck out. */
+  readonly signal: AbortSignal;
+  /** Resolves after `ms` of the clock; 0 resolves at once, without giving up the piece. Rejects with AbortedError. */
+  sleep(ms: number): Promise<void>;
+  /** Starts a wait. Rejects at once when the strand is aborted already. */
+  wait(reason: WaitReason): Wait;
+}
+
+interface PendingWait {
+  reason: WaitReason;
+  cancelTimer: CancelTimer | undefined;
+  reject: (error: AbortedError) => void;
+}
+
+/** A strand with the handles that its owner (the run) needs: strike, abort, what it waits for. */
+export class OwnedStrand implements Strand {
+  readonly clock: Clock;
+  readonly place: Place;
+  /** Number of times that this strand was woken: the run limits it. */
+  wakes = 0;
+  readonly #controller = new AbortController();
+  readonly #pending = new Set<PendingWait>();
+  #struck = false;
+
+  constructor(clock: Clock, place: Place) {
+    this.clock = clock;
+    this.place = place;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** What it waits for now, oldest first. */
+  get waitingFor(): WaitReason[] {
+    return [...this.#pending].map((wait) => wait.reason);
+  }
+
+  async sleep(ms: number): Promise<void> {
+    if (this.signal.aborted) throw new AbortedError();
+    if (ms <= 0) return;
+    const whole = Math.max(1, Math.ceil(ms));
+    await this.#start({ kind: 'time', until: this.clock.now() + whole }, (wake) =>
+      this.clock.timer(whole, this.place, wake),
+    );
+  }
+
+  wait(reason: WaitReason): Wait {
+    if (this.signal.aborted) return { ended: Promise.reject(new AbortedError()), wake: () => {} };
+    let wake = () => {};
+    let woken = false;
+    const ended = this.#start(reason, (resolve, pending) => {
+      wake = () => {
+        if (woken || this.#struck) return;
+        woken = true;
+        pending.cancelTimer = this.clock.timer(0, this.place, resolve);
+      };
+      return undefined;
+    });
+    return { ended, wake: () => wake() };
+  }
+
+  /**
+   * First half of an abort: no pending wait will be woken any more, not even one that is due at this ms. Waits started
+   * later in the same ms are rejected with the others.
+   */
+  strike(): void {
+    this.#struck = true;
+    for (const wait of this.#pending) wait.cancelTimer?.();
+  }
+
+  /** Second half of an abort, in a piece of this strand's own: the signal fires, then every wait rejects, oldest first. */
+  abort(): void {
+    if (this.signal.aborted) return;
+    this.strike();
+    this.#controller.abort(new AbortedError());
+    const waits = [...this.#pending];
+    this.#pending.clear();
+    for (const wait of waits) wait.reject(new AbortedError());
+  }
+
+  #start(
+    reason: WaitReason,
+    arm: (wake: () => void, pending: PendingWait) => CancelTimer | undefined,
+  ): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const pending: PendingWait = { reason, cancelTimer: undefined, reject };
+      this.#pending.add(pending);
+      pending.cancelTimer = arm(() => {
+        if (!this.#pending.delete(pending)) return;
+        this.wakes += 1;
+        resolve();
+      }, pending);
+      if (this.#struck) pending.cancelTimer?.();
+    });
+  }
+}
