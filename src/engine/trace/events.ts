@@ -1,4 +1,4 @@
-import type { Message, ToolResultMessage } from '../agent/messages.ts';
+import type { Message } from '../agent/messages.ts';
 import type {
   ExecEnd,
   ExecOutputPiece,
@@ -47,7 +47,8 @@ export type TraceFileChange = Omit<FileChange, 'content'> & { seq: number; toolC
 export type TraceEventBody =
   | { type: 'agent_start' }
   | { type: 'turn_start'; turn: number }
-  | { type: 'message_start'; message: Message }
+  /** The message itself is told once, at its end. */
+  | { type: 'message_start'; role: Message['role']; toolCallId?: string }
   | { type: 'message_update'; delta: ModelDelta }
   | { type: 'message_end'; message: Message }
   | { type: 'batch_start'; batch: number; turn: number; calls: string[]; mode: ToolExecutionMode; cause: Cause }
@@ -77,6 +78,3 @@ export type TraceEventBody =
 export type TraceEvent = TraceEventBody & { t: number };
 
 export type TraceEventOf<Type extends TraceEvent['type']> = Extract<TraceEvent, { type: Type }>;
-
-/** A toolResult's message, as the model gets it. */
-export type ToldResult = ToolResultMessage;
