@@ -1,7 +1,9 @@
-import type { Clock } from './clock.ts';
+import type { Clock, Place } from './clock.ts';
 
 /** What the owner of a run is told by its clock. */
 export interface ClockObserver {
+  /** A timer or a turn of this place is about to be woken: the run limits how often a call is. */
+  woke(place: Place): void;
   /** A piece of work is over (wall clock: something was woken). */
   pieceEnded(): void;
   /** Nothing can run, nothing is timed, nothing is held: whatever still waits will never be woken. */

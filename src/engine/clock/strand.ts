@@ -45,8 +45,6 @@ interface PendingWait {
 export class OwnedStrand implements Strand {
   readonly clock: Clock;
   readonly place: Place;
-  /** Number of times that this strand was woken: the run limits it. */
-  wakes = 0;
   readonly #controller = new AbortController();
   readonly #pending = new Set<PendingWait>();
   #struck = false;
@@ -117,7 +115,6 @@ export class OwnedStrand implements Strand {
       this.#pending.add(pending);
       pending.cancelTimer = arm(() => {
         if (!this.#pending.delete(pending)) return;
-        this.wakes += 1;
         resolve();
       }, pending);
       if (this.#struck) pending.cancelTimer?.();

@@ -112,7 +112,8 @@ export class VirtualClock implements RunClock {
     this.#timers.pop();
     this.#now = entry.due;
     this.#inPiece = true;
-    entry.wake();
+    observer.woke(entry.place);
+    if (!entry.cancelled) entry.wake();
     this.#turn();
   }
 }

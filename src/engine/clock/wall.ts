@@ -30,10 +30,11 @@ export class WallClock implements RunClock {
     return Math.floor(performance.now() - this.#startedAt);
   }
 
-  timer(ms: number, _place: Place, wake: () => void): CancelTimer {
+  timer(ms: number, place: Place, wake: () => void): CancelTimer {
     let cancelled = false;
     const run = () => {
       if (cancelled || this.#stopped) return;
+      this.#observer?.woke(place);
       wake();
       this.#observer?.pieceEnded();
     };

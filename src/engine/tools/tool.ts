@@ -4,6 +4,8 @@ import type { ExecutionEnv } from '../env/execution-env.ts';
 export interface TextContent {
   type: 'text';
   text: string;
+  /** In a trace only: the text is over 64 KB and lives among the blobs, under this hash; `text` is empty. */
+  blob?: string;
 }
 
 export interface ImageContent {
@@ -11,6 +13,8 @@ export interface ImageContent {
   /** base64 */
   data: string;
   mimeType: string;
+  /** In a trace only: the data lives among the blobs, under this hash; `data` is empty. */
+  blob?: string;
 }
 
 export type ResultContent = TextContent | ImageContent;

@@ -1,0 +1,213 @@
+import { places } from '../clock/places.ts';
+import type { OwnedStrand } from '../clock/strand.ts';
+import type { CallContext } from '../env/call-context.ts';
+import { createPace } from '../env/pace.ts';
+import type { Tool, ToolResult } from '../tools/tool.ts';
+import type { Cause } from '../trace/events.ts';
+import type { AbortControl } from './abort-control.ts';
+import type { AgentConfig } from './agent-config.ts';
+import type { ToolCall, ToolResultMessage } from './messages.ts';
+import { runPreflight } from './preflight.ts';
+import { abortedText, checkedOutcome, errorOutcome, type Outcome, thrownOutcome } from './results.ts';
+import { UpdateFilter } from './update-filter.ts';
+
+/** How long an aborted call may still take, ms of the run's clock, before it is ended from outside. */
+export const graceMs = 2_000;
+
+/** What a call is made from. */
+export interface CallSetup {
+  config: AgentConfig;
+  control: AbortControl;
+  tool: Tool | undefined;
+  toolCall: ToolCall;
+  /** Its number in the run, from 1. */
+  number: number;
+  /** The reply was cut off: its arguments may be too, so the call must not run. */
+  outputCut: boolean;
+}
+
+/** One call's life: preflight, execute, and its one toolResult, whatever happens. Emits its events as it goes. */
+export class AgentCall {
+  readonly id: string;
+  readonly strand: OwnedStrand;
+  readonly #setup: CallSetup;
+  readonly #context: CallContext;
+  /** Ends a wait for the call's own code from outside. */
+  #endFromOutside: ((outcome: Outcome) => void) | undefined;
+  #outsideCause: Cause | undefined;
+  #args: unknown;
+  #outcome: Outcome | undefined;
+
+  constructor(setup: CallSetup) {
+    const { config, control, toolCall, number } = setup;
+    this.#setup = setup;
+    this.id = toolCall.id;
+    this.strand = control.open(places.codeOf(number));
+    this.#context = {
+      toolCallId: this.id,
+      callNumber: number,
+      strand: this.strand,
+      pace: createPace({ takes: config.takesOf(this.id), strand: this.strand }),
+      record: (activity) => config.record(this.id, activity),
+      nextCommandNumber: () => config.nextCommandNumber(),
+      markRecord: () => config.markRecord(),
+    };
+  }
+
+  get number(): number {
+    return this.#setup.number;
+  }
+
+  /** True between a preflight that let the call through and its end. */
+  get ready(): boolean {
+    return this.#outcome === undefined;
+  }
+
+  get terminates(): boolean {
+    return this.#outcome?.result.terminate === true;
+  }
+
+  /** Finds the tool, mends and checks the arguments, asks the gate. A call that fails here has its end at once. */
+  async preflight(): Promise<void> {
+    const { config, toolCall } = this.#setup;
+    const args = toolCall.arguments ?? toolCall.argumentsText;
+    config.emit({ type: 'tool_execution_start', toolCallId: this.id, toolName: toolCall.name, args });
+    const verdict = await this.#settle(
+      runPreflight(this.#setup, this.strand),
+      (thrown) => ({ outcome: 'error' as const, failure: thrownOutcome(thrown) }),
+      (outcome) => ({ outcome: 'aborted' as const, failure: outcome }),
+    );
+    config.emit({ type: 'preflight_end', toolCallId: this.id, outcome: verdict.outcome });
+    if (verdict.outcome === 'ready') this.#args = verdict.args;
+    else this.#end(verdict.failure);
+  }
+
+  /** The call was ready, but an abort came before it could start. */
+  endUnstarted(): void {
+    this.#end(errorOutcome(abortedText));
+  }
+
+  /** All execute_start of a parallel batch come before the first tool runs: so starting and running are two steps. */
+  startExecute(): void {
+    this.#context.pace.startWork('execute');
+    this.#setup.config.emit({ type: 'execute_start', toolCallId: this.id });
+  }
+
+  /** Runs the tool in a piece of the call's own. Never rejects. */
+  async execute(): Promise<void> {
+    const { config, toolCall } = this.#setup;
+    await config.clock.turn(this.strand.place);
+    const updates = new UpdateFilter();
+    let outcome = await this.#settle(this.#runTool(updates), thrownOutcome, (forced) => forced);
+    updates.close();
+    if (this.#outsideCause === undefined && config.afterToolCall !== undefined) {
+      outcome = await this.#settle(this.#reviewed(outcome), thrownOutcome, (forced) => forced);
+    }
+    const cause = this.#outsideCause;
+    config.emit({ type: 'execute_end', toolCallId: toolCall.id, ...(cause && { cause }) });
+    this.#end(outcome);
+  }
+
+  /** Tells the model: the one toolResult of this call. */
+  tell(): ToolResultMessage {
+    const { config, toolCall } = this.#setup;
+    const { result, isError } = this.#outcome ?? errorOutcome(abortedText);
+    const message: ToolResultMessage = {
+      role: 'toolResult',
+      toolCallId: this.id,
+      toolName: toolCall.name,
+      content: result.content,
+      ...(result.details !== undefined && { details: result.details }),
+      isError,
+    };
+    config.emit({ type: 'message_start', role: 'toolResult', toolCallId: this.id });
+    config.emit({ type: 'message_end', message });
+    return message;
+  }
+
+  /** Ends whatever the call is at, from outside: it will never end by itself, or may not go on. */
+  endFromOutside(cause: Cause, text: string): void {
+    if (this.#endFromOutside === undefined || this.#outsideCause !== undefined) return;
+    this.#outsideCause = cause;
+    this.#endFromOutside(errorOutcome(text));
+    this.strand.abort();
+  }
+
+  async #runTool(updates: UpdateFilter): Promise<Outcome> {
+    const { config, control, tool, toolCall } = this.#setup;
+    if (tool === undefined || control.aborted) return errorOutcome(abortedText);
+    const onUpdate = (partialResult: ToolResult) => {
+      const checked = checkedOutcome(tool.name, partialResult);
+      if (checked.isError || !updates.lets(checked.result)) return;
+      config.emit({ type: 'tool_execution_update', toolCallId: this.id, partialResult: checked.result });
+    };
+    const env = config.envFor(this.#context);
+    let outcome: Outcome;
+    try {
+      const returned: unknown = await tool.execute(toolCall.id, this.#args, this.strand.signal, onUpdate, { env });
+      outcome = checkedOutcome(tool.name, returned);
+    } catch (thrown) {
+      outcome = thrownOutcome(thrown);
+    }
+    await this.#context.pace.untilDue();
+    return outcome;
+  }
+
+  async #reviewed(outcome: Outcome): Promise<Outcome> {
+    const { config, toolCall } = this.#setup;
+    const { result, isError } = outcome;
+    const answer = await config.afterToolCall?.({ toolCall, args: this.#args, result, isError }, this.strand.signal);
+    if (answer === undefined) return outcome;
+    const reviewed: ToolResult = { content: answer.content ?? result.content };
+    const details = answer.details ?? result.details;
+    if (details !== undefined) reviewed.details = details;
+    if (answer.terminate ?? result.terminate) reviewed.terminate = true;
+    return { result: reviewed, isError: answer.isError ?? isError };
+  }
+
+  /**
+   * Waits for code that may throw anything or never settle: after an abort it gets the grace period, then its end comes
+   * from outside.
+   */
+  async #settle<Value>(
+    work: Promise<Value>,
+    onThrow: (thrown: unknown) => Value,
+    onForced: (outcome: Outcome) => Value,
+  ): Promise<Value> {
+    const { clock } = this.#setup.config;
+    let cancelGrace = () => {};
+    const startGrace = () => {
+      cancelGrace = clock.timer(graceMs, places.limitsOf(this.number), () =>
+        this.endFromOutside({ rule: 'aborted' }, abortedText),
+      );
+    };
+    const { signal } = this.strand;
+    if (signal.aborted) startGrace();
+    else signal.addEventListener('abort', startGrace, { once: true });
+    try {
+      return await Promise.race([
+        work.catch(onThrow),
+        new Promise<Value>((resolve) => {
+          this.#endFromOutside = (outcome) => resolve(onForced(outcome));
+        }),
+      ]);
+    } finally {
+      this.#endFromOutside = undefined;
+      signal.removeEventListener('abort', startGrace);
+      cancelGrace();
+    }
+  }
+
+  #end(outcome: Outcome): void {
+    const { config, control, toolCall } = this.#setup;
+    this.#outcome = outcome;
+    control.close(this.strand);
+    config.emit({
+      type: 'tool_execution_end',
+      toolCallId: this.id,
+      toolName: toolCall.name,
+      result: outcome.result,
+      isError: outcome.isError,
+    });
+  }
+}

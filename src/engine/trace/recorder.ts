@@ -1,0 +1,177 @@
+import type { AssistantMessage, Message } from '../agent/messages.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { EnvActivity } from '../env/activity.ts';
+import type { ResultContent, ToolResult } from '../tools/tool.ts';
+import { BlobStore, blobThreshold } from './blobs.ts';
+import type { TraceEvent, TraceEventBody } from './events.ts';
+import { OutputLimit } from './output-limit.ts';
+import { plainCopy } from './plain-copy.ts';
+import type { Blob } from './trace.ts';
+
+/** Writes the trace of one run: stamps each event with the time, keeps copies, moves big contents among the blobs. */
+export class Recorder {
+  readonly events: TraceEvent[] = [];
+  readonly #clock: Clock;
+  readonly #blobs = new BlobStore();
+  #outputs = new Map<string, OutputLimit>();
+  #changes = 0;
+  #told = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get blobs(): Record<string, Blob> {
+    return this.#blobs.blobs;
+  }
+
+  /** Records what the loop tells. */
+  emit(body: TraceEventBody): void {
+    this.#push(this.#compact(body));
+  }
+
+  /** Records what a call's work on files and in the shell reports. */
+  record(toolCallId: string | undefined, activity: EnvActivity): void {
+    const call = toolCallId === undefined ? {} : { toolCallId };
+    switch (activity.type) {
+      case 'file_change': {
+        const { content, ...change } = activity;
+        const blob = content === undefined ? {} : { blob: this.#blobs.addBytes(content) };
+        this.#changes += 1;
+        this.#push({ ...change, seq: this.#changes, ...call, ...blob });
+        break;
+      }
+      case 'exec_output': {
+        const piece = this.#outputOf(activity.exec, activity.stream).add(activity);
+        if (piece !== undefined) this.#push(piece);
+        break;
+      }
+      case 'exec_end':
+        this.#pushRestOfOutput(activity.exec);
+        this.#push(activity);
+        break;
+      case 'file_access':
+        this.#push({ ...activity, ...call });
+        break;
+      case 'files_unknown':
+        this.#push(activity);
+        break;
+      case 'exec_start':
+      case 'queue_wait':
+      case 'queue_enter':
+      case 'queue_leave':
+        this.#push({ ...activity, toolCallId: toolCallId ?? '' });
+        break;
+      default:
+        activity satisfies never;
+    }
+  }
+
+  /** Remembers the end of the record; the returned function takes back what was recorded since and is not told yet. */
+  mark(): () => void {
+    const length = this.events.length;
+    const changes = this.#changes;
+    const outputs = new Map([...this.#outputs].map(([key, output]) => [key, output.copy()]));
+    return () => {
+      this.events.length = Math.max(length, this.#told);
+      this.#changes = changes;
+      this.#outputs = outputs;
+    };
+  }
+
+  /** The events and blobs since the last call: these will not be taken back any more. */
+  takeFresh(): { events: TraceEvent[]; blobs: Record<string, Blob> } {
+    const events = this.events.slice(this.#told);
+    this.#told = this.events.length;
+    return { events, blobs: this.#blobs.takeFresh() };
+  }
+
+  #push(body: TraceEventBody): void {
+    this.events.push({ ...body, t: this.#clock.now() });
+  }
+
+  #outputOf(exec: string, stream: 'stdout' | 'stderr'): OutputLimit {
+    const key = `${exec} ${stream}`;
+    let output = this.#outputs.get(key);
+    if (output === undefined) {
+      output = new OutputLimit();
+      this.#outputs.set(key, output);
+    }
+    return output;
+  }
+
+  #pushRestOfOutput(exec: string): void {
+    for (const stream of ['stdout', 'stderr'] as const) {
+      const rest = this.#outputs.get(`${exec} ${stream}`)?.rest();
+      this.#outputs.delete(`${exec} ${stream}`);
+      if (rest === undefined) continue;
+      const { text, dropped } = rest;
+      this.#push({ type: 'exec_output', exec, stream, text, ...(dropped > 0 && { dropped }) });
+    }
+  }
+
+  #compact(body: TraceEventBody): TraceEventBody {
+    switch (body.type) {
+      case 'message_end':
+        return { ...body, message: this.#compactMessage(body.message) };
+      case 'tool_execution_start':
+      case 'approval_request':
+        return { ...body, args: plainCopy(body.args) };
+      case 'tool_execution_update':
+        return { ...body, partialResult: this.#compactResult(body.partialResult) };
+      case 'tool_execution_end':
+        return { ...body, result: this.#compactResult(body.result) };
+      default:
+        return body;
+    }
+  }
+
+  #compactMessage(message: Message): Message {
+    switch (message.role) {
+      case 'user':
+        return { ...message, content: message.content.map((block) => this.#compactBlock(block)) };
+      case 'toolResult': {
+        const { details, content, ...rest } = message;
+        const told = { ...rest, content: content.map((block) => this.#compactBlock(block)) };
+        return details === undefined ? told : { ...told, details: plainCopy(details) };
+      }
+      case 'assistant':
+        return this.#compactReply(message);
+    }
+  }
+
+  #compactReply(message: AssistantMessage): AssistantMessage {
+    return {
+      ...message,
+      content: message.content.map((block) => {
+        switch (block.type) {
+          case 'text':
+            return this.#compactText(block);
+          case 'thinking':
+            return { ...block };
+          case 'toolCall':
+            return block.arguments === undefined ? { ...block } : { ...block, arguments: plainCopy(block.arguments) };
+        }
+      }),
+    };
+  }
+
+  #compactResult(result: ToolResult): ToolResult {
+    const content = result.content.map((block) => this.#compactBlock(block));
+    return {
+      content,
+      ...(result.details !== undefined && { details: plainCopy(result.details) }),
+      ...(result.terminate && { terminate: true }),
+    };
+  }
+
+  #compactBlock(block: ResultContent): ResultContent {
+    if (block.type === 'text') return this.#compactText(block);
+    return { ...block, data: '', blob: this.#blobs.addBase64(block.data) };
+  }
+
+  #compactText<Block extends { type: 'text'; text: string; blob?: string }>(block: Block): Block {
+    if (block.text.length <= blobThreshold) return { ...block };
+    return { ...block, text: '', blob: this.#blobs.addText(block.text) };
+  }
+}
