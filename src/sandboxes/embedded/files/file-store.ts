@@ -79,6 +79,11 @@ export interface FileStore {
   realpath(path: string, actor?: Actor): string;
   chmod(path: string, mode: number, actor?: Actor): void;
   utimes(path: string, mtimeMs: number, actor?: Actor): void;
-  /** Remembers the state; the returned function takes back every change made since (versions and mtimes too). */
+  /**
+   * Remembers the state; the returned function takes back every change made since (versions and mtimes too). Only the
+   * latest mark is kept: the function of one before throws. Changes cost a little more while there is a mark.
+   */
   mark(): () => void;
+  /** Forgets the mark, and frees what it kept. */
+  dropMark(): void;
 }
