@@ -1,7 +1,8 @@
 import { places } from '../clock/places.ts';
+import type { OwnedStrand } from '../clock/strand.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { RunEnd } from '../trace/events.ts';
-import { AbortControl } from './abort-control.ts';
+import type { AbortControl } from './abort-control.ts';
 import { AgentCall } from './agent-call.ts';
 import type { AgentConfig } from './agent-config.ts';
 import { runParallel, runSequential } from './batch.ts';
@@ -16,6 +17,7 @@ import { streamReply } from './reply.ts';
 export class AgentLoop {
   readonly control: AbortControl;
   readonly #config: AgentConfig;
+  readonly #strand: OwnedStrand;
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #messages: Message[] = [];
   readonly #running = new Set<AgentCall>();
@@ -23,9 +25,11 @@ export class AgentLoop {
   #batchCount = 0;
   #limitReached = false;
 
-  constructor(config: AgentConfig, control: AbortControl) {
+  /** `strand` = the loop's own, on which its model waits too. */
+  constructor(config: AgentConfig, control: AbortControl, strand: OwnedStrand) {
     this.#config = config;
     this.control = control;
+    this.#strand = strand;
     this.#tools = new Map(config.tools.map((tool) => [tool.name, tool]));
   }
 
@@ -42,11 +46,10 @@ export class AgentLoop {
   /** Runs to the end. Emits everything from agent_start to agent_end. */
   async run(): Promise<RunEnd> {
     const { clock, emit } = this.#config;
-    const strand = this.control.open(places.loop);
-    await clock.turn(places.loop);
     emit({ type: 'agent_start' });
-    const end = await this.#turns(strand.signal);
-    this.control.close(strand);
+    await clock.turn(places.loop);
+    const end = await this.#turns(this.#strand.signal);
+    this.control.close(this.#strand);
     emit({ type: 'agent_end', cause: end });
     return end;
   }

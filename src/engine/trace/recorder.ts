@@ -16,9 +16,14 @@ export class Recorder {
   #outputs = new Map<string, OutputLimit>();
   #changes = 0;
   #told = 0;
+  #closed = false;
 
-  constructor(clock: Clock) {
+  readonly #onRecorded: () => void;
+
+  /** `onRecorded` is called after each event. */
+  constructor(clock: Clock, onRecorded: () => void = () => {}) {
     this.#clock = clock;
+    this.#onRecorded = onRecorded;
   }
 
   get blobs(): Record<string, Blob> {
@@ -86,8 +91,15 @@ export class Recorder {
     return { events, blobs: this.#blobs.takeFresh() };
   }
 
+  /** The run is over: what still comes is dropped. */
+  close(): void {
+    this.#closed = true;
+  }
+
   #push(body: TraceEventBody): void {
+    if (this.#closed) return;
     this.events.push({ ...body, t: this.#clock.now() });
+    this.#onRecorded();
   }
 
   #outputOf(exec: string, stream: 'stdout' | 'stderr'): OutputLimit {
