@@ -10,7 +10,7 @@ import { rename } from './rename-operation.ts';
 const defaultMaxBytes = 512 * 1024 * 1024;
 
 /** The folders in which the sandbox's user may make files. */
-export const userFolders = ['/project', '/home/user', '/tmp'] as const;
+export const userFolders: readonly string[] = ['/project', '/home/user', '/tmp'];
 
 /** What the embedded env needs beside the contract. */
 export interface MemoryFileStore extends FileStore {

@@ -1,0 +1,162 @@
+import type { Clock } from '../../engine/clock/clock.ts';
+import type { EnvActivity, ExecEnd } from '../../engine/env/activity.ts';
+import type { CallContext } from '../../engine/env/call-context.ts';
+import { type ExecOptions, type ExecOutput, ExecutionError } from '../../engine/env/execution-env.ts';
+import { resolve } from '../../engine/env/paths.ts';
+import { err, type Result } from '../../engine/env/result.ts';
+import type { MemoryFileStore } from './files/memory-file-store.ts';
+import { demandInside, homeFolder, tempFolder } from './sandbox-folders.ts';
+import type { ShellHost } from './shell/shell-host-contract.ts';
+
+/** Seconds; what a timer of 32 bits of ms can hold. */
+const longestTimeout = 2_147_483;
+
+/** What every command finds in its environment. */
+const variables: Readonly<Record<string, string>> = {
+  HOME: homeFolder,
+  LANG: 'C.UTF-8',
+  LOGNAME: 'user',
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  SHELL: '/bin/bash',
+  TERM: 'dumb',
+  TMPDIR: tempFolder,
+  TZ: 'UTC',
+  USER: 'user',
+};
+
+/** A command's number in the run, and its id in the trace. */
+export interface CommandId {
+  number: number;
+  id: string;
+}
+
+export interface ExecSetup {
+  store: MemoryFileStore;
+  shells: ShellHost;
+  clock: Clock;
+  seed: number;
+  cwd: string;
+  /** On whose behalf; undefined: nothing is recorded, nothing is paced. */
+  call: CallContext | undefined;
+  nextCommand: () => CommandId;
+}
+
+/** Runs the commands of one env, and can end them all. */
+export class EmbeddedExec {
+  readonly #setup: ExecSetup;
+  readonly #running = new Set<AbortController>();
+
+  constructor(setup: ExecSetup) {
+    this.#setup = setup;
+  }
+
+  /** As ExecutionEnv's: never rejects. What is wrong with the request is told before anything is recorded. */
+  async exec(command: string, options: ExecOptions = {}): Promise<Result<ExecOutput, ExecutionError>> {
+    try {
+      const fault = this.#faultOf(command, options);
+      return fault === undefined ? await this.#start(command, options) : err(fault);
+    } catch (thrown) {
+      return err(new ExecutionError('unknown', thrown instanceof Error ? thrown.message : String(thrown)));
+    }
+  }
+
+  /** Ends all commands of this env that are running. */
+  endAll(): void {
+    for (const controller of this.#running) controller.abort();
+  }
+
+  #faultOf(command: string, { abortSignal, timeout, cwd = '.', env = {} }: ExecOptions): ExecutionError | undefined {
+    if (abortSignal?.aborted) return new ExecutionError('aborted', 'Operation aborted');
+    if (timeout !== undefined && !(timeout > 0 && timeout <= longestTimeout)) {
+      const words = `timeout must be a number of seconds above 0 and at most ${longestTimeout}, not ${timeout}`;
+      return new ExecutionError('spawn_error', words);
+    }
+    if (command.includes('\0')) return new ExecutionError('spawn_error', 'The command has a null character in it');
+    for (const [name, value] of Object.entries(env)) {
+      if (name === '' || /[=\0]/.test(name) || value.includes('\0')) {
+        return new ExecutionError('spawn_error', `Not a variable that a command can have: ${JSON.stringify(name)}`);
+      }
+    }
+    return this.#faultOfFolder(resolve(this.#setup.cwd, cwd));
+  }
+
+  #faultOfFolder(cwd: string): ExecutionError | undefined {
+    const { store } = this.#setup;
+    try {
+      demandInside(store, cwd, 'follow');
+      if (store.stat(cwd).kind === 'directory') return undefined;
+      return new ExecutionError('spawn_error', `The working directory is not a directory: ${cwd}`);
+    } catch (thrown) {
+      const reason = thrown instanceof Error ? thrown.message : String(thrown);
+      return new ExecutionError('spawn_error', `The working directory cannot be used: ${reason}`);
+    }
+  }
+
+  async #start(command: string, options: ExecOptions): Promise<Result<ExecOutput, ExecutionError>> {
+    const { store, shells, clock, seed, call, nextCommand } = this.#setup;
+    const { number, id } = nextCommand();
+    const record = (activity: EnvActivity) => call?.record(activity);
+    const controller = new AbortController();
+    const forward = () => controller.abort(options.abortSignal?.reason);
+    let ended = false;
+    let failedCallback: ExecutionError | undefined;
+    const tell = (stream: 'stdout' | 'stderr', callback: ((text: string) => void) | undefined) => (text: string) => {
+      if (ended || failedCallback !== undefined || text === '') return;
+      record({ type: 'exec_output', exec: id, stream, text });
+      try {
+        callback?.(text);
+      } catch (thrown) {
+        const reason = thrown instanceof Error ? thrown.message : String(thrown);
+        failedCallback = new ExecutionError('callback_error', `The output callback failed: ${reason}`);
+        throw failedCallback;
+      }
+    };
+
+    this.#running.add(controller);
+    options.abortSignal?.addEventListener('abort', forward, { once: true });
+    record({ type: 'exec_start', exec: id, command });
+    let result: Result<ExecOutput, ExecutionError>;
+    try {
+      result = await shells.exec({
+        store,
+        command,
+        cwd: resolve(this.#setup.cwd, options.cwd ?? '.'),
+        env: { ...(options.inheritEnv === false ? {} : variables), ...options.env },
+        execId: id,
+        commandNumber: number,
+        actor: { exec: id, record },
+        call,
+        timeoutSeconds: options.timeout,
+        abortSignal: controller.signal,
+        onStdout: tell('stdout', options.onStdout),
+        onStderr: tell('stderr', options.onStderr),
+        clock,
+        seed,
+      });
+    } catch (thrown) {
+      result = err(new ExecutionError('unknown', thrown instanceof Error ? thrown.message : String(thrown)));
+    } finally {
+      ended = true;
+      options.abortSignal?.removeEventListener('abort', forward);
+      this.#running.delete(controller);
+    }
+    if (failedCallback !== undefined) result = err(failedCallback);
+    record(endOf(id, result));
+    return result;
+  }
+}
+
+function endOf(exec: string, result: Result<ExecOutput, ExecutionError>): ExecEnd {
+  if (result.ok) return { type: 'exec_end', exec, exitCode: result.value.exitCode };
+  switch (result.error.code) {
+    case 'aborted':
+    case 'timeout':
+      return { type: 'exec_end', exec, exitCode: null, cause: result.error.code };
+    case 'callback_error':
+      return { type: 'exec_end', exec, exitCode: null, cause: 'aborted' };
+    case 'shell_unavailable':
+    case 'spawn_error':
+    case 'unknown':
+      return { type: 'exec_end', exec, exitCode: null, cause: 'shell-died' };
+  }
+}

@@ -1,0 +1,46 @@
+import type { CallContext } from '../../engine/env/call-context.ts';
+import type { Sandbox, SandboxSetup } from '../../engine/env/sandbox.ts';
+import { EmbeddedEnv } from './embedded-env.ts';
+import { createFileStore, type MemoryFileStore } from './files/memory-file-store.ts';
+import { placeFiles } from './initial-files.ts';
+import { projectFolder } from './sandbox-folders.ts';
+import type { ShellHost } from './shell/shell-host-contract.ts';
+import { TempNames } from './temp-names.ts';
+
+export interface EmbeddedSandbox extends Sandbox {
+  readonly kind: 'embedded';
+  /** The files themselves, under every env. */
+  readonly store: MemoryFileStore;
+}
+
+/** One run's files in memory, with the shells that the host brings. Rejects in words when the files cannot be made. */
+export async function createEmbeddedSandbox(setup: SandboxSetup, shells: ShellHost): Promise<EmbeddedSandbox> {
+  const { clock, seed, files } = setup;
+  const store = createFileStore({ now: () => clock.now() });
+  placeFiles(store, projectFolder, files);
+  const tempNames = new TempNames();
+  let ownCommands = 0;
+  const shared = { store, shells, clock, seed, cwd: projectFolder, tempNames };
+
+  // Nobody's commands are in no trace: ids of their own keep them apart from the run's.
+  const nextOwnCommand = () => {
+    ownCommands += 1;
+    return { number: ownCommands, id: `n${ownCommands}` };
+  };
+  return {
+    kind: 'embedded',
+    store,
+    env: new EmbeddedEnv({ ...shared, call: undefined, nextCommand: nextOwnCommand }),
+    forCall: (call: CallContext) =>
+      new EmbeddedEnv({
+        ...shared,
+        call,
+        nextCommand: () => {
+          const number = call.nextCommandNumber();
+          return { number, id: `e${number}` };
+        },
+      }),
+    shellNotes: shells.notes,
+    dispose: () => shells.dispose(),
+  };
+}
