@@ -144,5 +144,5 @@ function packageOf(specifier) {
 
 /** @param {string} file */
 function isTest(file) {
-  return /\.test\.tsx?$/.test(file);
+  return /\.test\.tsx?$|\/testing\//.test(file);
 }

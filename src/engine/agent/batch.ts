@@ -1,7 +1,7 @@
-import type { AgentCall } from './agent-call.ts';
-import type { AbortControl } from './abort-control.ts';
-import type { AgentConfig } from './agent-config.ts';
 import { places } from '../clock/places.ts';
+import type { AbortControl } from './abort-control.ts';
+import type { AgentCall } from './agent-call.ts';
+import type { AgentConfig } from './agent-config.ts';
 import type { ToolResultMessage } from './messages.ts';
 
 /** The calls of one assistant message, and what running them needs. */

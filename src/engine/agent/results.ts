@@ -29,7 +29,7 @@ export function describeThrown(thrown: unknown): string {
 /** What a tool returned, checked: foreign code may return anything. */
 export function checkedOutcome(toolName: string, returned: unknown): Outcome {
   if (!isRecord(returned)) return errorOutcome(`Tool ${toolName} returned no result`);
-  const content = returned['content'];
+  const content = returned.content;
   if (!Array.isArray(content)) return errorOutcome(`Tool ${toolName} returned a result without a list of content`);
   const blocks: ResultContent[] = [];
   for (const block of content) {
@@ -40,8 +40,8 @@ export function checkedOutcome(toolName: string, returned: unknown): Outcome {
     blocks.push(checked);
   }
   const result: ToolResult = { content: blocks };
-  if (returned['details'] !== undefined) result.details = returned['details'];
-  if (returned['terminate'] === true) result.terminate = true;
+  if (returned.details !== undefined) result.details = returned.details;
+  if (returned.terminate === true) result.terminate = true;
   return { result, isError: false };
 }
 

@@ -106,10 +106,7 @@ export class OwnedStrand implements Strand {
     for (const wait of waits) wait.reject(new AbortedError());
   }
 
-  #start(
-    reason: WaitReason,
-    arm: (wake: () => void, pending: PendingWait) => CancelTimer | undefined,
-  ): Promise<void> {
+  #start(reason: WaitReason, arm: (wake: () => void, pending: PendingWait) => CancelTimer | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const pending: PendingWait = { reason, cancelTimer: undefined, reject };
       this.#pending.add(pending);

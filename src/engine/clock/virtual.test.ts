@@ -58,7 +58,7 @@ describe('the virtual clock', () => {
     const { clock, finished, say, words } = startedClock();
     clock.timer(10, places.codeOf(2), () => {
       say('call 2')();
-      clock.turn(places.codeOf(1)).then(say('call 1, woken by call 2'));
+      void clock.turn(places.codeOf(1)).then(say('call 1, woken by call 2'));
     });
     clock.timer(10, places.codeOf(3), say('call 3'));
     await finished;
@@ -67,10 +67,11 @@ describe('the virtual clock', () => {
 
   it('ends a piece only when its microtasks are done', async () => {
     const { clock, log, finished, say } = startedClock();
-    clock.timer(1, places.codeOf(1), async () => {
+    const work = async () => {
       for (let i = 0; i < 50; i++) await undefined;
       say('call 1, after 50 microtasks')();
-    });
+    };
+    clock.timer(1, places.codeOf(1), () => void work());
     clock.timer(1, places.codeOf(2), say('call 2'));
     await finished;
     expect(log).toEqual(['1 call 1, after 50 microtasks', 'piece ended', '1 call 2', 'piece ended']);

@@ -1,8 +1,8 @@
 import type { AssistantContent, AssistantMessage, StopReason, ToolCall } from '../agent/messages.ts';
 import type { Strand } from '../clock/strand.ts';
 import { AbortedError } from '../clock/strand.ts';
-import { piecesOf } from './reply-pieces.ts';
 import type { ModelClient, ModelEvent } from './model-client.ts';
+import { piecesOf } from './reply-pieces.ts';
 
 /** One reply of a script. */
 export interface ScriptedReply {

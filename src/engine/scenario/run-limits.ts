@@ -63,7 +63,7 @@ export class RunGuard implements ClockObserver {
       const reason = call.strand.waitingFor.at(-1);
       const cause = { rule: 'never-settles' as const, ...namedBy(reason) };
       clock.timer(0, places.limitsOf(call.number), () =>
-        call.endFromOutside(cause, `This call would never settle: it waits for ${describe(reason)}`),
+        call.endFromOutside(cause, `This call would never settle: it waits for ${inWords(reason)}`),
       );
     }
   }
@@ -87,7 +87,7 @@ function namedBy(reason: WaitReason | undefined): { path?: string; calls?: strin
   return reason?.kind === 'file' ? { path: reason.path, calls: [...reason.behind] } : {};
 }
 
-function describe(reason: WaitReason | undefined): string {
+function inWords(reason: WaitReason | undefined): string {
   switch (reason?.kind) {
     case 'file':
       return `the file ${reason.path}, held by ${reason.behind.join(', ')}`;

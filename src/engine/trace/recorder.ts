@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message } from '../agent/messages.ts';
+import type { AssistantContent, AssistantMessage, Message } from '../agent/messages.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EnvActivity } from '../env/activity.ts';
 import type { ResultContent, ToolResult } from '../tools/tool.ts';
@@ -153,19 +153,18 @@ export class Recorder {
   }
 
   #compactReply(message: AssistantMessage): AssistantMessage {
-    return {
-      ...message,
-      content: message.content.map((block) => {
-        switch (block.type) {
-          case 'text':
-            return this.#compactText(block);
-          case 'thinking':
-            return { ...block };
-          case 'toolCall':
-            return block.arguments === undefined ? { ...block } : { ...block, arguments: plainCopy(block.arguments) };
-        }
-      }),
-    };
+    return { ...message, content: message.content.map((block) => this.#compactReplyBlock(block)) };
+  }
+
+  #compactReplyBlock(block: AssistantContent): AssistantContent {
+    switch (block.type) {
+      case 'text':
+        return this.#compactText(block);
+      case 'thinking':
+        return { ...block };
+      case 'toolCall':
+        return block.arguments === undefined ? { ...block } : { ...block, arguments: plainCopy(block.arguments) };
+    }
   }
 
   #compactResult(result: ToolResult): ToolResult {
