@@ -73,7 +73,7 @@ export class EmbeddedFiles implements FileSystem {
   }
 
   fileInfo(path: string, abortSignal?: AbortSignal): FileResult<FileInfo> {
-    return this.#on(path, 'entry', abortSignal, (at) => infoOf(at, this.#store.lstat(at, this.#actor)));
+    return this.#on(path, 'entry', abortSignal, (at) => this.#infoOf(at, this.#store.lstat(at, this.#actor)));
   }
 
   /** One report for the whole list: what it tells of the children is part of it. */
@@ -81,7 +81,7 @@ export class EmbeddedFiles implements FileSystem {
     return this.#on(path, 'follow', abortSignal, (at) =>
       this.#store.list(at, this.#actor).map(({ name }) => {
         const child = join(at, name);
-        return infoOf(child, this.#store.lstat(child));
+        return this.#infoOf(child, this.#store.lstat(child));
       }),
     );
   }
@@ -174,6 +174,11 @@ export class EmbeddedFiles implements FileSystem {
     if (!this.#store.exists(folder)) this.#store.mkdir(folder, { recursive: true }, this.#actor);
   }
 
+  #infoOf(path: string, { kind, size, mtimeMs, id }: Stat): FileInfo {
+    const info: FileInfo = { name: basename(path), path, kind, size, mtimeMs, id };
+    return kind === 'symlink' ? { ...info, target: this.#store.readlink(path) } : info;
+  }
+
   #isFree(path: string): boolean {
     try {
       this.#store.lstat(path);
@@ -182,11 +187,6 @@ export class EmbeddedFiles implements FileSystem {
       return true;
     }
   }
-}
-
-function infoOf(path: string, stat: Stat): FileInfo {
-  const { kind, size, mtimeMs, id } = stat;
-  return { name: basename(path), path, kind, size, mtimeMs, id };
 }
 
 function bytesOf(content: string | Uint8Array): Uint8Array {
