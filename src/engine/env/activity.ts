@@ -2,7 +2,14 @@
  * What a call's work on files and in the shell reports. The recorder stamps each with the time and the call, and puts
  * contents among the trace's blobs; see the trace's events for the stamped forms.
  */
-export type EnvActivity = FileAccess | FileChange | FilesUnknown | ExecStart | ExecOutputPiece | ExecEnd | QueueActivity;
+export type EnvActivity =
+  | FileAccess
+  | FileChange
+  | FilesUnknown
+  | ExecStart
+  | ExecOutputPiece
+  | ExecEnd
+  | QueueActivity;
 
 export interface FileAccess {
   type: 'file_access';

@@ -53,6 +53,8 @@ export interface FileInfo {
   mtimeMs: number;
   /** The file's identity, the same for all its hard links, where the backend knows it. */
   id?: string;
+  /** symlink only: its target as it was written, where the backend knows it. A listing may leave it out. */
+  target?: string;
 }
 
 export type FileResult<Value> = Promise<Result<Value, FileError>>;
@@ -82,10 +84,7 @@ export interface FileSystem {
   /** `recursive` is true by default: parents are made, an existing directory is no error. */
   createDir(path: string, options?: { recursive?: boolean; abortSignal?: AbortSignal }): FileResult<void>;
   /** A link is removed itself, never its target. `recursive` and `force` (a missing path is no error) are false by default. */
-  remove(
-    path: string,
-    options?: { recursive?: boolean; force?: boolean; abortSignal?: AbortSignal },
-  ): FileResult<void>;
+  remove(path: string, options?: { recursive?: boolean; force?: boolean; abortSignal?: AbortSignal }): FileResult<void>;
   /** `prefix` is "tmp-" by default. */
   createTempDir(prefix?: string, abortSignal?: AbortSignal): FileResult<string>;
   createTempFile(options?: { prefix?: string; suffix?: string; abortSignal?: AbortSignal }): FileResult<string>;

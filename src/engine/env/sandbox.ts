@@ -5,9 +5,7 @@ import type { ExecutionEnv } from './execution-env.ts';
 export type SandboxKind = 'embedded' | 'webcontainer' | 'node';
 
 /** A file that a sandbox starts with; paths are relative to its cwd. */
-export type InitialFile =
-  | { path: string; content: Uint8Array }
-  | { path: string; symlink: string };
+export type InitialFile = { path: string; content: Uint8Array } | { path: string; symlink: string };
 
 export interface SandboxSetup {
   files: readonly InitialFile[];

@@ -73,7 +73,11 @@ export const readingChecks = [
     await value(env.writeFile('a.txt', lines.join('\n')), 'write');
     const read = await value(env.readTextLines('a.txt'), 'lines');
     equal(read.length, lines.length, 'number of lines');
-    equal(read.findIndex((line, index) => line !== lines[index]), -1, 'first line that differs');
+    equal(
+      read.findIndex((line, index) => line !== lines[index]),
+      -1,
+      'first line that differs',
+    );
     equal(await value(env.readTextLines('a.txt', { maxLines: 3 }), 'first lines'), lines.slice(0, 3), 'first lines');
   }),
   check('lines of a missing file: not_found; of a folder: is_directory', async ({ env }) => {

@@ -4,7 +4,7 @@ const check = checksOf('writing');
 
 const namesToKeep = [
   'with space.txt',
-  "quote'and\"quote.txt",
+  'quote\'and"quote.txt',
   '-dash.txt',
   '.dot',
   '#hash?&=%20.txt',
