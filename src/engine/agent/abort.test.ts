@@ -75,6 +75,17 @@ describe('an abort during execute', () => {
     const played = await playAgent({ tools: { minding }, script: three('minding'), abortAt: 10 });
     expect(results(played, 1)).toEqual(['cleaned up']);
   });
+
+  it('of a call that is done but not due: it did nothing', async () => {
+    const quick: TestTool = { code: () => 'quick' };
+    const played = await playAgent({
+      tools: { quick },
+      script: three('quick', 'quick'),
+      abortAt: 10,
+      takes: { t1c2: 50 },
+    });
+    expect(results(played, 2)).toEqual(['quick', aborted]);
+  });
 });
 
 describe('an abort in the preflight', () => {

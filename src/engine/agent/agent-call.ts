@@ -149,7 +149,8 @@ export class AgentCall {
     } catch (thrown) {
       outcome = thrownOutcome(thrown);
     }
-    await this.#context.pace.untilDue();
+    // A call that minds its abort has its own words for it (what it did so far); one that had only to wait has not.
+    if (!this.strand.signal.aborted) await this.#context.pace.untilDue();
     return outcome;
   }
 
