@@ -24,6 +24,8 @@ export default defineConfig(({ command, isPreview }) => {
     plugins: [react(), policyForHostsWithoutHeaders],
     worker: { format: 'es' },
     ...(nonce ? { html: { cspNonce: nonce }, server: { headers: headers({ nonce }) } } : {}),
+    // The scan for packages does not follow workers; found late, a package reloads the page.
+    optimizeDeps: { entries: ['index.html', 'src/{worker,sandboxes}/**/*.ts', '!**/*.test.ts', '!src/**/*node*'] },
     preview: { headers: headers() },
     build: {
       target: 'es2023',

@@ -26,8 +26,8 @@ if (hasBrowserTests()) {
   add(runTests('node_modules/@playwright/test/cli.js', ['test'], join(results, 'browser.json'), countPlaywright, env));
 }
 
-if (total.failed === 0) rmSync(results, { recursive: true, force: true });
-else console.log(`Results are kept in ${results}`);
+rmSync(total.failed === 0 ? results : site, { recursive: true, force: true });
+if (total.failed > 0) console.log(`Results are kept in ${results}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
