@@ -1,0 +1,300 @@
+import {
+  type ExecOptions,
+  type ExecutionEnv,
+  ExecutionError,
+  FileError,
+  type FileErrorCode,
+  type FileInfo,
+} from '../execution-env.ts';
+import { basename, dirname, isAbsolute, join, namesOf, normalize, resolve } from '../paths.ts';
+import { err, ok, type Result } from '../result.ts';
+
+type Inode =
+  | { kind: 'file'; id: string; content: Uint8Array; mtimeMs: number }
+  | { kind: 'directory'; id: string; names: Map<string, Inode>; mtimeMs: number }
+  | { kind: 'symlink'; id: string; target: string; mtimeMs: number };
+
+const encoder = new TextEncoder();
+
+/** Files in memory, with every kind of link, and without a shell. */
+export class MemoryFiles {
+  #ids = 0;
+  #time = 0;
+  readonly root: Inode & { kind: 'directory' };
+
+  constructor() {
+    this.root = this.#directory();
+    this.makeFolder('/work');
+    this.makeFolder('/tmp');
+  }
+
+  makeFolder(path: string): Inode & { kind: 'directory' } {
+    const { folder, name, inode } = this.#at(path, true);
+    if (inode?.kind === 'directory') return inode;
+    if (inode !== undefined) throw new FileError('not_directory', `not a folder: ${path}`, path);
+    const made = this.#directory();
+    this.#put(folder, name, made);
+    return made;
+  }
+
+  makeFolders(path: string): void {
+    if (path === '/') return;
+    this.makeFolders(dirname(path));
+    this.makeFolder(path);
+  }
+
+  symlink(target: string, path: string): void {
+    const { folder, name } = this.#at(path, false);
+    this.#put(folder, name, { kind: 'symlink', id: this.#nextId(), target, mtimeMs: ++this.#time });
+  }
+
+  hardLink(existing: string, path: string): void {
+    const { folder, name } = this.#at(path, false);
+    this.#put(folder, name, this.get(existing, false));
+  }
+
+  /** What is at the path; with `follow`, behind its links. */
+  get(path: string, follow: boolean): Inode {
+    const { inode } = this.#at(path, follow);
+    if (inode === undefined) throw new FileError('not_found', `not found: ${path}`, path);
+    return inode;
+  }
+
+  realPath(path: string): string {
+    const { inode, at } = this.#at(path, true);
+    if (inode === undefined) throw new FileError('not_found', `not found: ${path}`, path);
+    return at;
+  }
+
+  read(path: string): Uint8Array {
+    const inode = this.get(path, true);
+    if (inode.kind !== 'file') throw new FileError('is_directory', `a folder: ${path}`, path);
+    return inode.content;
+  }
+
+  write(path: string, content: Uint8Array): void {
+    const { folder, name, inode } = this.#at(path, true);
+    if (inode === undefined) {
+      this.#put(folder, name, { kind: 'file', id: this.#nextId(), content, mtimeMs: ++this.#time });
+    } else if (inode.kind === 'file') {
+      inode.content = content;
+      inode.mtimeMs = ++this.#time;
+    } else throw new FileError('is_directory', `a folder: ${path}`, path);
+  }
+
+  remove(path: string, recursive: boolean): void {
+    const { folder, name, inode } = this.#at(path, false);
+    if (inode === undefined) throw new FileError('not_found', `not found: ${path}`, path);
+    if (inode.kind === 'directory' && !recursive) throw new FileError('is_directory', `a folder: ${path}`, path);
+    folder.names.delete(name);
+  }
+
+  rename(from: string, to: string): void {
+    const inode = this.get(from, false);
+    this.remove(from, true);
+    const { folder, name } = this.#at(to, false);
+    this.#put(folder, name, inode);
+  }
+
+  #at(
+    path: string,
+    follow: boolean,
+  ): { folder: Inode & { kind: 'directory' }; name: string; inode: Inode | undefined; at: string } {
+    let folder = this.root;
+    let at = '/';
+    let name = '';
+    let inode: Inode | undefined = this.root;
+    const names = namesOf(path);
+    for (let links = 0; names.length > 0; ) {
+      if (inode?.kind !== 'directory')
+        throw new FileError(inode ? 'not_directory' : 'not_found', `not a folder: ${at}`, path);
+      folder = inode;
+      name = names.shift() ?? '';
+      if (name === '..') {
+        at = dirname(at);
+        inode = at === '/' ? this.root : this.get(at, false);
+        continue;
+      }
+      inode = folder.names.get(name);
+      if (inode?.kind !== 'symlink' || (names.length === 0 && !follow)) {
+        at = join(at, name);
+        continue;
+      }
+      if (++links > 40) throw new FileError('invalid', `too many links: ${path}`, path);
+      names.unshift(...inode.target.split('/').filter((part) => part !== '' && part !== '.'));
+      if (isAbsolute(inode.target)) at = '/';
+      inode = isAbsolute(inode.target) ? this.root : folder;
+    }
+    return { folder, name, inode, at };
+  }
+
+  #put(folder: Inode & { kind: 'directory' }, name: string, inode: Inode): void {
+    folder.names.set(name, inode);
+    folder.mtimeMs = ++this.#time;
+  }
+
+  #directory(): Inode & { kind: 'directory' } {
+    return { kind: 'directory', id: this.#nextId(), names: new Map(), mtimeMs: ++this.#time };
+  }
+
+  #nextId(): string {
+    return String(++this.#ids);
+  }
+}
+
+/** A plain env over files in memory. `beforeLookUp` may keep a look-up (canonicalPath, fileInfo) waiting. */
+export class MemoryEnv implements ExecutionEnv {
+  readonly cwd = '/work';
+  readonly files: MemoryFiles;
+  beforeLookUp: ((path: string) => Promise<void>) | undefined;
+  #temp = 0;
+
+  constructor(files = new MemoryFiles()) {
+    this.files = files;
+  }
+
+  async absolutePath(path: string, signal?: AbortSignal) {
+    return this.#do(path, signal, (at) => at);
+  }
+
+  async joinPath(parts: string[], signal?: AbortSignal) {
+    return this.#do('', signal, () => join(...parts));
+  }
+
+  async readTextFile(path: string, signal?: AbortSignal) {
+    return this.#do(path, signal, (at) => textOf(this.files.read(at)));
+  }
+
+  async readTextLines(path: string, options: { maxLines?: number; abortSignal?: AbortSignal } = {}) {
+    return this.#do(path, options.abortSignal, (at) => {
+      const lines = textOf(this.files.read(at)).split('\n');
+      if (lines.at(-1) === '') lines.pop();
+      return lines.slice(0, options.maxLines).map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+    });
+  }
+
+  async readBinaryFile(path: string, signal?: AbortSignal) {
+    return this.#do(path, signal, (at) => this.files.read(at).slice());
+  }
+
+  async writeFile(path: string, content: string | Uint8Array, signal?: AbortSignal) {
+    return this.#do(path, signal, (at) => {
+      this.files.makeFolders(dirname(at));
+      this.files.write(at, bytesOf(content));
+    });
+  }
+
+  async appendFile(path: string, content: string | Uint8Array, signal?: AbortSignal) {
+    return this.#do(path, signal, (at) => {
+      this.files.makeFolders(dirname(at));
+      const before = this.#exists(at) ? this.files.read(at) : new Uint8Array();
+      this.files.write(at, Uint8Array.from([...before, ...bytesOf(content)]));
+    });
+  }
+
+  async fileInfo(path: string, signal?: AbortSignal) {
+    await this.beforeLookUp?.(resolve(this.cwd, path));
+    return this.#do(path, signal, (at) => infoOf(at, this.files.get(at, false)));
+  }
+
+  async listDir(path: string, signal?: AbortSignal) {
+    return this.#do(path, signal, (at) => {
+      const folder = this.files.get(at, true);
+      if (folder.kind !== 'directory') throw new FileError('not_directory', `not a folder: ${at}`, at);
+      const names = [...folder.names].sort(([one], [other]) => (one < other ? -1 : 1));
+      return names.map(([name, inode]) => infoOf(join(at, name), inode));
+    });
+  }
+
+  async canonicalPath(path: string, signal?: AbortSignal) {
+    await this.beforeLookUp?.(resolve(this.cwd, path));
+    return this.#do(path, signal, (at) => this.files.realPath(at));
+  }
+
+  async exists(path: string, signal?: AbortSignal) {
+    return this.#do(path, signal, (at) => this.#exists(at));
+  }
+
+  async createDir(path: string, options: { recursive?: boolean; abortSignal?: AbortSignal } = {}) {
+    return this.#do(path, options.abortSignal, (at) => {
+      if (options.recursive ?? true) return this.files.makeFolders(at);
+      if (this.#exists(at)) throw new FileError('invalid', `exists: ${at}`, at);
+      this.files.makeFolder(at);
+    });
+  }
+
+  async remove(path: string, options: { recursive?: boolean; force?: boolean; abortSignal?: AbortSignal } = {}) {
+    const removed = this.#do(path, options.abortSignal, (at) => this.files.remove(at, options.recursive ?? false));
+    return !removed.ok && removed.error.code === 'not_found' && options.force ? ok(undefined) : removed;
+  }
+
+  async createTempDir(prefix = 'tmp-', signal?: AbortSignal) {
+    return this.#do(`/tmp/${prefix}${++this.#temp}`, signal, (at) => {
+      checkName(prefix);
+      this.files.makeFolder(at);
+      return at;
+    });
+  }
+
+  async createTempFile(options: { prefix?: string; suffix?: string; abortSignal?: AbortSignal } = {}) {
+    const { prefix = 'tmp-', suffix = '' } = options;
+    return this.#do(`/tmp/${prefix}${++this.#temp}${suffix}`, options.abortSignal, (at) => {
+      checkName(prefix + suffix);
+      this.files.write(at, new Uint8Array());
+      return at;
+    });
+  }
+
+  async exec(_command: string, _options?: ExecOptions) {
+    return err(new ExecutionError('shell_unavailable', 'files in memory have no shell'));
+  }
+
+  async cleanup() {}
+
+  #exists(path: string): boolean {
+    try {
+      this.files.get(path, true);
+      return true;
+    } catch (thrown) {
+      if (codeOf(thrown) === 'not_found') return false;
+      throw thrown;
+    }
+  }
+
+  #do<Value>(path: string, signal: AbortSignal | undefined, work: (at: string) => Value): Result<Value, FileError> {
+    try {
+      if (signal?.aborted) throw new FileError('aborted', 'aborted', path);
+      if (path.includes('\0') || path.length > 4_000 || namesOf(path).some((name) => name.length > 255)) {
+        throw new FileError('invalid', 'not a path', path);
+      }
+      return ok(work(resolve(this.cwd, path)));
+    } catch (thrown) {
+      return err(thrown instanceof FileError ? thrown : new FileError('unknown', String(thrown), path));
+    }
+  }
+}
+
+function codeOf(thrown: unknown): FileErrorCode | undefined {
+  return thrown instanceof FileError ? thrown.code : undefined;
+}
+
+function checkName(name: string): void {
+  if (name.includes('/')) throw new FileError('invalid', `not a name: ${name}`, name);
+}
+
+function infoOf(path: string, inode: Inode): FileInfo {
+  const at = normalize(path);
+  const shared = { name: basename(at), path: at, kind: inode.kind, mtimeMs: inode.mtimeMs, id: inode.id };
+  if (inode.kind === 'file') return { ...shared, size: inode.content.length };
+  return inode.kind === 'symlink'
+    ? { ...shared, size: inode.target.length, target: inode.target }
+    : { ...shared, size: 0 };
+}
+
+function bytesOf(content: string | Uint8Array): Uint8Array {
+  return typeof content === 'string' ? encoder.encode(content) : content.slice();
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
