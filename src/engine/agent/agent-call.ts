@@ -2,29 +2,16 @@ import { places } from '../clock/places.ts';
 import type { OwnedStrand } from '../clock/strand.ts';
 import type { CallContext } from '../env/call-context.ts';
 import { createPace } from '../env/pace.ts';
-import type { Tool, ToolResult } from '../tools/tool.ts';
+import type { ToolResult } from '../tools/tool.ts';
 import type { Cause } from '../trace/events.ts';
-import type { AbortControl } from './abort-control.ts';
-import type { AgentConfig } from './agent-config.ts';
-import type { ToolCall, ToolResultMessage } from './messages.ts';
+import type { CallSetup } from './call-setup.ts';
+import type { ToolResultMessage } from './messages.ts';
 import { runPreflight } from './preflight.ts';
 import { abortedText, checkedOutcome, errorOutcome, type Outcome, thrownOutcome } from './results.ts';
 import { UpdateFilter } from './update-filter.ts';
 
 /** How long an aborted call may still take, ms of the run's clock, before it is ended from outside. */
 export const graceMs = 2_000;
-
-/** What a call is made from. */
-export interface CallSetup {
-  config: AgentConfig;
-  control: AbortControl;
-  tool: Tool | undefined;
-  toolCall: ToolCall;
-  /** Its number in the run, from 1. */
-  number: number;
-  /** The reply was cut off: its arguments may be too, so the call must not run. */
-  outputCut: boolean;
-}
 
 /** One call's life: preflight, execute, and its one toolResult, whatever happens. Emits its events as it goes. */
 export class AgentCall {

@@ -1,7 +1,7 @@
 import type { Strand } from '../clock/strand.ts';
 import { AbortedError } from '../clock/strand.ts';
 import { checkArguments } from '../tools/check-arguments.ts';
-import type { CallSetup } from './agent-call.ts';
+import type { CallSetup } from './call-setup.ts';
 import { abortedText, describeThrown, errorOutcome, type Outcome } from './results.ts';
 
 export type Verdict =
