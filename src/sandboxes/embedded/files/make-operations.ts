@@ -18,7 +18,7 @@ export function write(
   mode: number = newFileMode,
 ): void {
   const opening: Operation = { root: table.root, actor, call: 'open', op: 'stat', path };
-  const found = find(opening, 'follow');
+  const found = find(opening, 'create');
   const existing = writableAt(opening, found);
   if (!table.hasRoom(content.length - (existing?.length ?? 0), existing === undefined ? 1 : 0)) {
     throw failed({ ...opening, call: 'write' }, 'ENOSPC', found);
@@ -35,7 +35,7 @@ export function write(
 /** Nothing added to a file that is there changes nothing. */
 export function append(table: InodeTable, path: string, content: Uint8Array, actor?: Actor): void {
   const opening: Operation = { root: table.root, actor, call: 'open', op: 'stat', path };
-  const found = find(opening, 'follow');
+  const found = find(opening, 'create');
   const existing = writableAt(opening, found);
   if (existing !== undefined && content.length === 0) return;
   if (!table.hasRoom(content.length, existing === undefined ? 1 : 0)) {

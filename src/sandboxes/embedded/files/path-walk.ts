@@ -10,9 +10,10 @@ export const maxPathBytes = 4095;
 
 /**
  * What becomes of a link at the end of a path: it is followed (`follow`); only when a slash comes after it (`lookup`,
- * as lstat does); never (`entry`: for making, removing and moving names).
+ * as lstat does); only when none does (`create`, as open with O_CREAT); never (`entry`: for making, removing and moving
+ * names).
  */
-export type LastLink = 'follow' | 'lookup' | 'entry';
+export type LastLink = 'follow' | 'lookup' | 'create' | 'entry';
 
 /** Where a path leads. */
 export interface Found {
@@ -98,8 +99,7 @@ export function walk(root: DirectoryInode, path: string, lastLink: LastLink): Fo
         here = { directory: node, path: below(here.path, name) };
         break;
       case 'symlink': {
-        const followed = !last || lastLink === 'follow' || (lastLink === 'lookup' && slash);
-        if (!followed) return found();
+        if (last && !follows(lastLink, slash)) return found();
         links += 1;
         if (links > maxLinks) return fail('ELOOP', name);
         if (last && node.target.endsWith('/')) slash = true;
@@ -122,6 +122,19 @@ export function walk(root: DirectoryInode, path: string, lastLink: LastLink): Fo
     canonicalPath: here.path,
     slash,
   };
+}
+
+function follows(lastLink: LastLink, slash: boolean): boolean {
+  switch (lastLink) {
+    case 'follow':
+      return true;
+    case 'lookup':
+      return slash;
+    case 'create':
+      return !slash;
+    case 'entry':
+      return false;
+  }
 }
 
 function componentsOf(path: string): string[] {
