@@ -62,7 +62,7 @@ export function createFileStore(options: FileStoreOptions): MemoryFileStore {
 }
 
 function makeFolders(table: InodeTable): void {
-  const now = table.tick();
+  const now = table.root.mtimeMs;
   const home = table.newDirectory('root', 0o755, now);
   table.attach(table.root, 'home', home, now);
   table.attach(table.root, 'project', table.newDirectory('user', 0o755, now), now);
