@@ -1,5 +1,6 @@
 import type { ToolExecutionMode } from '../tools/tool.ts';
 import type { Cause, TraceEvent } from './events.ts';
+import { SpanReader } from './span-reader.ts';
 
 /** Kinds of a call's spans, and the model's. `gate`, `turn`, `queue`, `held` wait, and have a cause. */
 export type SpanKind = 'stream' | 'gate' | 'turn' | 'preflight' | 'queue' | 'execute' | 'held';
@@ -52,5 +53,9 @@ export interface RunSpans {
   batches: BatchLane[];
 }
 
-/** Derives every span of a (finished or growing) trace. */
-export declare function spansOf(events: readonly TraceEvent[]): RunSpans;
+/** Derives every span of a (finished or growing) trace, in time that grows as the trace does. */
+export function spansOf(events: readonly TraceEvent[]): RunSpans {
+  const reader = new SpanReader();
+  for (const event of events) reader.read(event);
+  return reader.spans(events.at(-1)?.t ?? 0);
+}
