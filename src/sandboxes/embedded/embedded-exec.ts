@@ -6,7 +6,7 @@ import { resolve } from '../../engine/env/paths.ts';
 import { err, type Result } from '../../engine/env/result.ts';
 import type { MemoryFileStore } from './files/memory-file-store.ts';
 import { demandInside, homeFolder, tempFolder } from './sandbox-folders.ts';
-import type { ShellHost } from './shell/shell-host-contract.ts';
+import { ShellEndedError, type ShellHost } from './shell/shell-host-contract.ts';
 
 /** Seconds; what a timer of 32 bits of ms can hold. */
 const longestTimeout = 2_147_483;
@@ -56,7 +56,7 @@ export class EmbeddedExec {
       const fault = this.#faultOf(command, options);
       return fault === undefined ? await this.#start(command, options) : err(fault);
     } catch (thrown) {
-      return err(new ExecutionError('unknown', thrown instanceof Error ? thrown.message : String(thrown)));
+      return err(new ExecutionError('unknown', reasonOf(thrown)));
     }
   }
 
@@ -66,7 +66,7 @@ export class EmbeddedExec {
   }
 
   #faultOf(command: string, { abortSignal, timeout, cwd = '.', env = {} }: ExecOptions): ExecutionError | undefined {
-    if (abortSignal?.aborted) return new ExecutionError('aborted', 'Operation aborted');
+    if (abortSignal?.aborted || this.#setup.call?.strand.signal.aborted) return abortedExecution();
     if (timeout !== undefined && !(timeout > 0 && timeout <= longestTimeout)) {
       const words = `timeout must be a number of seconds above 0 and at most ${longestTimeout}, not ${timeout}`;
       return new ExecutionError('spawn_error', words);
@@ -87,67 +87,99 @@ export class EmbeddedExec {
       if (store.stat(cwd).kind === 'directory') return undefined;
       return new ExecutionError('spawn_error', `The working directory is not a directory: ${cwd}`);
     } catch (thrown) {
-      const reason = thrown instanceof Error ? thrown.message : String(thrown);
-      return new ExecutionError('spawn_error', `The working directory cannot be used: ${reason}`);
+      return new ExecutionError('spawn_error', `The working directory cannot be used: ${reasonOf(thrown)}`);
     }
   }
 
+  /**
+   * Runs the command, and waits for it as the call's own strand does: so the call goes on in a piece of its own, and an
+   * abort of the call ends the command, whether or not the caller passed a signal on.
+   */
   async #start(command: string, options: ExecOptions): Promise<Result<ExecOutput, ExecutionError>> {
-    const { store, shells, clock, seed, call, nextCommand } = this.#setup;
-    const { number, id } = nextCommand();
-    const record = (activity: EnvActivity) => call?.record(activity);
+    const { call } = this.#setup;
+    const id = this.#setup.nextCommand();
     const controller = new AbortController();
     const forward = () => controller.abort(options.abortSignal?.reason);
+    options.abortSignal?.addEventListener('abort', forward, { once: true });
+    this.#running.add(controller);
+    call?.record({ type: 'exec_start', exec: id.id, command });
+    const wait = call?.strand.wait({ kind: 'command', exec: id.id });
+    const outcome = this.#run(command, options, id, controller.signal).then((result) => {
+      this.#running.delete(controller);
+      options.abortSignal?.removeEventListener('abort', forward);
+      call?.record(endOf(id.id, result));
+      wait?.wake();
+      return result;
+    });
+    try {
+      await wait?.ended;
+    } catch {
+      controller.abort();
+      const result = await outcome;
+      return result.ok ? err(abortedExecution()) : result;
+    }
+    return await outcome;
+  }
+
+  /** Never rejects. Each piece of output is recorded, then handed to the caller; none after the end. */
+  async #run(
+    command: string,
+    options: ExecOptions,
+    { id, number }: CommandId,
+    abortSignal: AbortSignal,
+  ): Promise<Result<ExecOutput, ExecutionError>> {
+    const { store, shells, clock, seed, call, cwd } = this.#setup;
+    const record = (activity: EnvActivity) => call?.record(activity);
     let ended = false;
-    let failedCallback: ExecutionError | undefined;
+    let failure: ExecutionError | undefined;
     const tell = (stream: 'stdout' | 'stderr', callback: ((text: string) => void) | undefined) => (text: string) => {
-      if (ended || failedCallback !== undefined || text === '') return;
+      if (ended || failure !== undefined || text === '') return;
       record({ type: 'exec_output', exec: id, stream, text });
       try {
         callback?.(text);
       } catch (thrown) {
-        const reason = thrown instanceof Error ? thrown.message : String(thrown);
-        failedCallback = new ExecutionError('callback_error', `The output callback failed: ${reason}`);
-        throw failedCallback;
+        failure = new ExecutionError('callback_error', `The output callback failed: ${reasonOf(thrown)}`);
+        throw failure;
       }
     };
-
-    this.#running.add(controller);
-    options.abortSignal?.addEventListener('abort', forward, { once: true });
-    record({ type: 'exec_start', exec: id, command });
-    let result: Result<ExecOutput, ExecutionError>;
     try {
-      result = await shells.exec({
+      const result = await shells.exec({
         store,
         command,
-        cwd: resolve(this.#setup.cwd, options.cwd ?? '.'),
+        cwd: resolve(cwd, options.cwd ?? '.'),
         env: { ...(options.inheritEnv === false ? {} : variables), ...options.env },
         execId: id,
         commandNumber: number,
         actor: { exec: id, record },
         call,
         timeoutSeconds: options.timeout,
-        abortSignal: controller.signal,
+        abortSignal,
         onStdout: tell('stdout', options.onStdout),
         onStderr: tell('stderr', options.onStderr),
         clock,
         seed,
       });
+      return failure === undefined ? result : err(failure);
     } catch (thrown) {
-      result = err(new ExecutionError('unknown', thrown instanceof Error ? thrown.message : String(thrown)));
+      return err(failure ?? new ExecutionError('unknown', reasonOf(thrown)));
     } finally {
       ended = true;
-      options.abortSignal?.removeEventListener('abort', forward);
-      this.#running.delete(controller);
     }
-    if (failedCallback !== undefined) result = err(failedCallback);
-    record(endOf(id, result));
-    return result;
   }
+}
+
+function abortedExecution(): ExecutionError {
+  return new ExecutionError('aborted', 'Operation aborted');
+}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 function endOf(exec: string, result: Result<ExecOutput, ExecutionError>): ExecEnd {
   if (result.ok) return { type: 'exec_end', exec, exitCode: result.value.exitCode };
+  if (result.error instanceof ShellEndedError)
+    return { type: 'exec_end', exec, exitCode: null, cause: result.error.end };
   switch (result.error.code) {
     case 'aborted':
     case 'timeout':

@@ -1,9 +1,12 @@
+import { attach } from '../../engine/env/attachments.ts';
 import type { CallContext } from '../../engine/env/call-context.ts';
+import { FileQueue } from '../../engine/env/file-queue.ts';
+import { paced } from '../../engine/env/paced.ts';
 import type { Sandbox, SandboxSetup } from '../../engine/env/sandbox.ts';
 import { EmbeddedEnv } from './embedded-env.ts';
 import { createFileStore, type MemoryFileStore } from './files/memory-file-store.ts';
 import { placeFiles } from './initial-files.ts';
-import { projectFolder } from './sandbox-folders.ts';
+import { projectFolder, tempFolder } from './sandbox-folders.ts';
 import type { ShellHost } from './shell/shell-host-contract.ts';
 import { TempNames } from './temp-names.ts';
 
@@ -19,6 +22,7 @@ export async function createEmbeddedSandbox(setup: SandboxSetup, shells: ShellHo
   const store = createFileStore({ now: () => clock.now() });
   placeFiles(store, projectFolder, files);
   const tempNames = new TempNames();
+  const queue = new FileQueue();
   let ownCommands = 0;
   const shared = { store, shells, clock, seed, cwd: projectFolder, tempNames };
 
@@ -27,19 +31,19 @@ export async function createEmbeddedSandbox(setup: SandboxSetup, shells: ShellHo
     ownCommands += 1;
     return { number: ownCommands, id: `n${ownCommands}` };
   };
+  const env = attach(new EmbeddedEnv({ ...shared, call: undefined, nextCommand: nextOwnCommand }), { queue, clock });
   return {
     kind: 'embedded',
     store,
-    env: new EmbeddedEnv({ ...shared, call: undefined, nextCommand: nextOwnCommand }),
-    forCall: (call: CallContext) =>
-      new EmbeddedEnv({
-        ...shared,
-        call,
-        nextCommand: () => {
-          const number = call.nextCommandNumber();
-          return { number, id: `e${number}` };
-        },
-      }),
+    env,
+    forCall: (call: CallContext) => {
+      const nextCommand = () => {
+        const number = call.nextCommandNumber();
+        return { number, id: `e${number}` };
+      };
+      const recorded = attach(new EmbeddedEnv({ ...shared, call, nextCommand }), { queue, clock, call, plain: env });
+      return paced(recorded, call, { tempRoot: tempFolder });
+    },
     shellNotes: shells.notes,
     dispose: () => shells.dispose(),
   };
