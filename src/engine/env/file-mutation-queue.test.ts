@@ -210,14 +210,14 @@ describe('order', () => {
     onVirtualClock(async (run) => {
       const { envOf } = sandbox(run);
       const [first, second, third] = [run.call(), run.call(), run.call()];
-      const order = await run.in(first, () =>
-        changeAll(run, envOf, [
-          [first, 'a'],
-          [third, 'a'],
-          [second, 'a'],
-        ]),
-      );
-      expect(order).toBe('+c1 -c1 +c2 -c2 +c3 -c3');
+      const order: string[] = [];
+      const change = (call: TestCall) =>
+        withFileMutationQueue(envOf(call), 'a', async () => {
+          order.push(call.toolCallId);
+          await call.strand.sleep(1);
+        });
+      await Promise.all([change(first), change(third), change(second)]);
+      expect(order).toEqual(['c1', 'c2', 'c3']);
     }));
 
   it('a waiter of two keys keeps its turn in both lines', () =>
