@@ -14,7 +14,7 @@ export function placeFiles(store: FileStore, folder: string, files: readonly Ini
     }
     try {
       const parent = dirname(path);
-      store.mkdir(parent, { recursive: true });
+      if (!store.exists(parent)) store.mkdir(parent, { recursive: true });
       if (!isInside(folder, store.realpath(parent))) throw new Error('a link on its way leads out of the project');
       if ('symlink' in file) store.symlink(file.symlink, path);
       else store.write(path, file.content);

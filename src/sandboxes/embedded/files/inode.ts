@@ -60,8 +60,13 @@ export function sizeOf(inode: Inode): number {
   }
 }
 
+/** Whether the text takes more bytes of UTF-8; short ones are not counted. */
+export function isLonger(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && utf8Length(text) > bytes;
+}
+
 /** Bytes of the text in UTF-8; a lone surrogate counts as U+FFFD does. */
-export function utf8Length(text: string): number {
+function utf8Length(text: string): number {
   let length = 0;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;

@@ -1,5 +1,5 @@
 import type { Actor } from './file-store.ts';
-import { type FileInode, may, utf8Length } from './inode.ts';
+import { type FileInode, isLonger, may } from './inode.ts';
 import type { InodeTable } from './inode-table.ts';
 import { failed, find, findNode, type Operation } from './lookup.ts';
 import { type Found, maxPathBytes } from './path-walk.ts';
@@ -85,7 +85,7 @@ export function symlink(table: InodeTable, target: string, path: string, actor?:
   const found = find(linking, 'entry');
   if (target === '') throw failed(linking, 'ENOENT', found);
   if (target.includes('\0')) throw failed(linking, 'EINVAL', found);
-  if (utf8Length(target) > maxPathBytes) throw failed(linking, 'ENAMETOOLONG', found);
+  if (isLonger(target, maxPathBytes)) throw failed(linking, 'ENAMETOOLONG', found);
   const name = freeName(linking, found);
   if (!table.hasRoom(0, 1)) throw failed(linking, 'ENOSPC', found);
   const now = table.tick();

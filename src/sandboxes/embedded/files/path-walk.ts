@@ -1,5 +1,5 @@
 import type { PosixCode } from './file-store.ts';
-import { type DirectoryInode, type Inode, may, utf8Length } from './inode.ts';
+import { type DirectoryInode, type Inode, isLonger, may } from './inode.ts';
 
 /** Links followed in one walk before it is ELOOP, as on Linux. */
 const maxLinks = 40;
@@ -64,7 +64,7 @@ export function walk(root: DirectoryInode, path: string, lastLink: LastLink): Fo
 
   if (path === '') return fail('ENOENT');
   if (!path.startsWith('/') || path.includes('\0')) return fail('EINVAL');
-  if (utf8Length(path) > maxPathBytes) return fail('ENAMETOOLONG');
+  if (isLonger(path, maxPathBytes)) return fail('ENAMETOOLONG');
 
   for (let name = rest.pop(); name !== undefined; name = rest.pop()) {
     if (!may(here.directory, 'search')) return fail('EACCES', name);
@@ -77,7 +77,7 @@ export function walk(root: DirectoryInode, path: string, lastLink: LastLink): Fo
       ending = 'dotdot';
       continue;
     }
-    if (utf8Length(name) > maxNameBytes) return fail('ENAMETOOLONG', name);
+    if (isLonger(name, maxNameBytes)) return fail('ENAMETOOLONG', name);
     const node = here.directory.entries.get(name);
     const last = rest.length === 0;
     const found = (): Found => ({
