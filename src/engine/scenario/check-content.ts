@@ -1,13 +1,7 @@
+import { scriptedCallId } from '../models/scripted-model.ts';
 import { parentAmong, pathFaultOf } from './file-paths.ts';
 import type { ScenarioProblem } from './problems.ts';
-import {
-  builtinToolNames,
-  type Reply,
-  type Scenario,
-  type ScenarioFile,
-  scriptedCallId,
-  type ToolEntry,
-} from './scenario.ts';
+import { builtinToolNames, type Reply, type Scenario, type ScenarioFile, type ToolEntry } from './scenario.ts';
 
 /** What the schema cannot say: names that exist, paths that fit together, ids that differ, what is not supported yet. */
 export function contentProblems(scenario: Scenario): ScenarioProblem[] {

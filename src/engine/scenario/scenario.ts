@@ -342,8 +342,3 @@ export type ScriptedCall = Static<typeof ScriptedCallSchema>;
 export type ScriptedPreflight = Static<typeof PreflightSchema>;
 export type SteeringMessage = Static<typeof SteerSchema>;
 export type BuiltinToolName = (typeof builtinToolNames)[number];
-
-/** The id of a scripted call: its own, or `t<turn>c<index>`. `turn` and `index` count from 1; reply n is turn n. */
-export function scriptedCallId(call: ScriptedCall, turn: number, index: number): string {
-  return call.id ?? `t${turn}c${index}`;
-}
