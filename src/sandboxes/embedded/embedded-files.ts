@@ -3,8 +3,9 @@ import { FileError, type FileInfo, type FileResult, type FileSystem } from '../.
 import { basename, dirname, join, resolve } from '../../engine/env/paths.ts';
 import { err, ok } from '../../engine/env/result.ts';
 import { abortedError, fileErrorOf } from './file-errors.ts';
-import type { Actor, Stat } from './files/file-store.ts';
+import { type Actor, PosixError, type Stat } from './files/file-store.ts';
 import type { MemoryFileStore } from './files/memory-file-store.ts';
+import { posixError } from './files/posix-error.ts';
 import { demandInside, isSandboxFolder } from './sandbox-folders.ts';
 import type { TempNames } from './temp-names.ts';
 import { firstLines, textOf } from './text-lines.ts';
@@ -97,9 +98,16 @@ export class EmbeddedFiles implements FileSystem {
   }
 
   createDir(path: string, options?: { recursive?: boolean; abortSignal?: AbortSignal }): FileResult<void> {
-    return this.#on(path, 'follow', options?.abortSignal, (at) =>
-      this.#store.mkdir(at, { recursive: options?.recursive ?? true }, this.#actor),
-    );
+    return this.#on(path, 'follow', options?.abortSignal, (at) => {
+      const recursive = options?.recursive ?? true;
+      try {
+        this.#store.mkdir(at, { recursive }, this.#actor);
+      } catch (thrown) {
+        // Asked for a folder that may be there already, a file in its place is what is wrong.
+        if (!recursive || !(thrown instanceof PosixError) || thrown.code !== 'EEXIST') throw thrown;
+        throw posixError('ENOTDIR', 'mkdir', at);
+      }
+    });
   }
 
   remove(
@@ -113,8 +121,12 @@ export class EmbeddedFiles implements FileSystem {
           `EACCES: permission denied, '${at}' is a folder of the sandbox itself`,
         );
       }
-      const how = { recursive: options?.recursive ?? false, force: options?.force ?? false };
-      this.#store.remove(at, how, this.#actor);
+      const { recursive = false, force = false } = options ?? {};
+      if (!recursive && this.#isFolder(at)) {
+        this.#store.lstat(at, this.#actor);
+        throw posixError('EISDIR', 'rm', at);
+      }
+      this.#store.remove(at, { recursive, force }, this.#actor);
     });
   }
 
@@ -177,6 +189,10 @@ export class EmbeddedFiles implements FileSystem {
   #infoOf(path: string, { kind, size, mtimeMs, id }: Stat): FileInfo {
     const info: FileInfo = { name: basename(path), path, kind, size, mtimeMs, id };
     return kind === 'symlink' ? { ...info, target: this.#store.readlink(path) } : info;
+  }
+
+  #isFolder(path: string): boolean {
+    return !this.#isFree(path) && this.#store.lstat(path).kind === 'directory';
   }
 
   #isFree(path: string): boolean {
