@@ -5,6 +5,7 @@ import {
   FileError,
   type FileErrorCode,
   type FileInfo,
+  type FileResult,
 } from '../execution-env.ts';
 import { basename, dirname, isAbsolute, join, namesOf, normalize, resolve } from '../paths.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -173,7 +174,7 @@ export class MemoryEnv implements ExecutionEnv {
     });
   }
 
-  async readBinaryFile(path: string, signal?: AbortSignal) {
+  async readBinaryFile(path: string, signal?: AbortSignal): FileResult<Uint8Array> {
     return this.#do(path, signal, (at) => this.files.read(at).slice());
   }
 
@@ -187,8 +188,11 @@ export class MemoryEnv implements ExecutionEnv {
   async appendFile(path: string, content: string | Uint8Array, signal?: AbortSignal) {
     return this.#do(path, signal, (at) => {
       this.files.makeFolders(dirname(at));
-      const before = this.#exists(at) ? this.files.read(at) : new Uint8Array();
-      this.files.write(at, Uint8Array.from([...before, ...bytesOf(content)]));
+      const [before, added] = [this.#exists(at) ? this.files.read(at) : new Uint8Array(), bytesOf(content)];
+      const whole = new Uint8Array(before.length + added.length);
+      whole.set(before);
+      whole.set(added, before.length);
+      this.files.write(at, whole);
     });
   }
 
@@ -264,7 +268,11 @@ export class MemoryEnv implements ExecutionEnv {
   #do<Value>(path: string, signal: AbortSignal | undefined, work: (at: string) => Value): Result<Value, FileError> {
     try {
       if (signal?.aborted) throw new FileError('aborted', 'aborted', path);
-      if (path.includes('\0') || path.length > 4_000 || namesOf(path).some((name) => name.length > 255)) {
+      if (
+        path.includes('\0') ||
+        path.length > 4_000 ||
+        namesOf(path).some((name) => encoder.encode(name).length > 255)
+      ) {
         throw new FileError('invalid', 'not a path', path);
       }
       return ok(work(resolve(this.cwd, path)));
