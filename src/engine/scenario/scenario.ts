@@ -86,7 +86,7 @@ const CodelessToolSchema = Type.Object(
     executionMode: Type.Optional(ExecutionModeSchema),
     returns: Type.Optional(
       Type.String({
-        description: 'The text that every call returns; empty when absent.',
+        description: 'The text that every call returns. Default: ok.',
       }),
     ),
     throws: Type.Optional(
