@@ -1,6 +1,6 @@
 import type { Clock } from '../../../engine/clock/clock.ts';
 import type { CallContext } from '../../../engine/env/call-context.ts';
-import type { ExecOutput, ExecutionError } from '../../../engine/env/execution-env.ts';
+import { type ExecOutput, ExecutionError } from '../../../engine/env/execution-env.ts';
 import type { Result } from '../../../engine/env/result.ts';
 import type { Actor, FileStore } from '../files/file-store.ts';
 
@@ -32,6 +32,15 @@ export interface ShellRequest {
   clock: Clock;
   /** The scenario's seed; the shell mixes it with the call's and the command's number. */
   seed: number;
+}
+
+/** The shell did not end by itself, nor by abort or timeout: why, in the trace's words. Its code is `unknown`. */
+export class ShellEndedError extends ExecutionError {
+  readonly end: 'no-progress' | 'shell-died';
+  constructor(end: 'no-progress' | 'shell-died', message: string) {
+    super('unknown', message);
+    this.end = end;
+  }
 }
 
 /** Runs commands, each in a fresh shell. */

@@ -1,0 +1,148 @@
+import type { ExecResult } from 'just-bash/browser';
+import { encodeText } from './file-text.ts';
+import type { Interpreter, LibraryExec, LibraryExecOptions } from './interpreter-seam.ts';
+import { bytesOfLatin1, latin1Of } from './latin1.ts';
+import type { OutputStream } from './protocol.ts';
+import type { CaptureScope, ShellProcess } from './shell-process.ts';
+import { joinBytes, type Sink } from './terminal-output.ts';
+
+/** What is known of an interpreter at work beyond what the library knows. */
+export interface Live {
+  process: ShellProcess;
+  /** The library's own way to run a nested script. */
+  exec: LibraryExec;
+  /** How many enclosing commands keep the stream's output to themselves; 0: it is told as it comes. */
+  captured: Record<OutputStream, number>;
+  /** How many enclosing commands send stderr where stdout goes (`2>&1`). */
+  merged: number;
+  /** Who captures, innermost last: background jobs write there. */
+  scopes: CaptureScope[];
+  /** The names of the commands that run, innermost last. */
+  running: string[];
+  /** The next script that it runs is part of this one's output (eval, source, a script file), not a substitution. */
+  passNext: boolean;
+  /** Scripts that it is in the middle of. */
+  depth: number;
+  /** The command's own first script. */
+  isMain: boolean;
+}
+
+/** Commands that pass on the output of the script that they run as it is. */
+const transparent = new Set(['bash', 'sh', 'timeout', 'env']);
+
+const tagName = '__SWITCHYARD_PARENT';
+
+/** The interpreters of one command: its own shell's, its background jobs', and those of the scripts that they run. */
+export class LiveInterpreters {
+  readonly #known = new WeakMap<Interpreter, Live>();
+  readonly #parents = new Map<string, Live>();
+  readonly #main: ShellProcess;
+  #lastTag = 0;
+  #adoptedMain = false;
+
+  constructor(main: ShellProcess) {
+    this.#main = main;
+  }
+
+  /** What is known of it; one that is seen for the first time was made by the library for a script that it was given. */
+  of(interpreter: Interpreter): Live {
+    return this.#known.get(interpreter) ?? this.#adopt(interpreter);
+  }
+
+  /** Makes it part of `process`. Its nested scripts will find their way back here. */
+  add(interpreter: Interpreter, process: ShellProcess, parent?: Live): Live {
+    const passed = parent === undefined || transparent.has(parent.running.at(-1) ?? '');
+    const live: Live = {
+      process,
+      exec: interpreter.ctx.execFn,
+      captured: passed
+        ? { stdout: parent?.captured.stdout ?? 0, stderr: parent?.captured.stderr ?? 0 }
+        : { stdout: 1, stderr: 1 },
+      merged: passed ? (parent?.merged ?? 0) : 0,
+      scopes: [],
+      running: [],
+      passNext: false,
+      depth: 0,
+      isMain: false,
+    };
+    this.#known.set(interpreter, live);
+    const { ctx } = interpreter;
+    ctx.sleep = (ms) => process.sleep(ms);
+    ctx.execFn = this.#tagged(live);
+    return live;
+  }
+
+  #adopt(interpreter: Interpreter): Live {
+    const { env } = interpreter.ctx.state;
+    const tag = env.get(tagName);
+    env.delete(tagName);
+    const parent = tag === undefined ? undefined : this.#parents.get(tag);
+    const live = this.add(interpreter, parent?.process ?? this.#main, parent);
+    if (parent === undefined && !this.#adoptedMain) {
+      this.#adoptedMain = true;
+      live.isMain = true;
+    }
+    return live;
+  }
+
+  /** A nested script gets an interpreter of its own; a variable, taken away again at once, says whose it is. */
+  #tagged(live: Live): LibraryExec {
+    return async (script, options, accounted) => {
+      const tag = String(++this.#lastTag);
+      this.#parents.set(tag, live);
+      try {
+        return await live.exec(script, tagOptions(options, tag, live.process.signal), accounted);
+      } finally {
+        this.#parents.delete(tag);
+      }
+    };
+  }
+}
+
+function tagOptions(options: LibraryExecOptions, tag: string, ended: AbortSignal): LibraryExecOptions {
+  const { env, signal } = options;
+  return {
+    ...options,
+    // A script that is given its variables keeps the shell's idea of where it is.
+    env: { PWD: options.cwd, ...env, [tagName]: tag },
+    signal: signal === undefined ? ended : AbortSignal.any([signal, ended]),
+  };
+}
+
+/** Tells what nobody captures of a result, and returns what is left of it. */
+export function tell(live: Live, result: ExecResult): ExecResult {
+  const told = { ...result };
+  const accounted = { stdout: 0, stderr: 0, ...result.internalOutputAccounting };
+  const { sink } = live.process;
+  const errorStream = live.merged > 0 ? 'stdout' : 'stderr';
+  if (result.stderr !== '' && live.captured[errorStream] === 0) {
+    sink.write(errorStream, encodeText(result.stderr));
+    told.stderr = '';
+    accounted.stderr = 0;
+  }
+  if (result.stdout !== '' && live.captured.stdout === 0) {
+    sink.write('stdout', stdoutBytes(result));
+    told.stdout = '';
+    accounted.stdout = 0;
+  }
+  told.internalOutputAccounting = accounted;
+  return told;
+}
+
+export function stdoutBytes(result: ExecResult): Uint8Array {
+  const kind = result.stdoutKind ?? (result.stdoutEncoding === 'binary' ? 'bytes' : 'text');
+  return kind === 'bytes' ? bytesOfLatin1(result.stdout) : encodeText(result.stdout);
+}
+
+/** Adds to a result what background jobs wrote where it was captured. */
+export function addOutput(result: ExecResult, scope: CaptureScope, forward: Sink): ExecResult {
+  const { stdout, stderr } = scope.close(forward);
+  if (stdout.length === 0 && stderr.length === 0) return result;
+  return {
+    ...result,
+    stdout: latin1Of(joinBytes([stdoutBytes(result), ...stdout])),
+    stdoutKind: 'bytes',
+    stderr: result.stderr + new TextDecoder().decode(joinBytes(stderr)),
+    internalOutputAccounting: { stdout: 0, stderr: 0 },
+  };
+}

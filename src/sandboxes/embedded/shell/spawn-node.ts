@@ -1,0 +1,35 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { ShellWorker, WorkerListener } from './shell-worker.ts';
+
+/**
+ * Starts a shell worker of Node. Its program is the bundle that SWITCHYARD_SHELL_WORKER names, or `shell-worker.mjs`
+ * beside the program that runs.
+ */
+export function spawnNodeShell(): ShellWorker {
+  const beside = join(dirname(fileURLToPath(import.meta.url)), 'shell-worker.mjs');
+  const file = process.env.SWITCHYARD_SHELL_WORKER ?? beside;
+  // Nothing of this process is the shell's business: neither its environment nor its output.
+  const worker = new Worker(file, { name: 'shell', env: {}, argv: [], execArgv: [], stdout: true, stderr: true });
+  worker.unref();
+  let listener: WorkerListener | undefined;
+  worker.on('message', (data: unknown) => listener?.message(data));
+  worker.on('messageerror', () => listener?.death());
+  worker.on('error', () => listener?.death());
+  worker.on('exit', () => listener?.death());
+  return {
+    post: (message) => worker.postMessage(message),
+    listen: (next) => {
+      listener = next;
+    },
+    setBusy: (busy) => {
+      if (busy) worker.ref();
+      else worker.unref();
+    },
+    terminate: () => {
+      listener = undefined;
+      void worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+// Time and chance are pinned before the shell's library is loaded.
+import './pinned-globals.ts';
+import { serveShell } from './worker.ts';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+void serveShell({
+  post: (message) => self.postMessage(message),
+  listen: (listener) => {
+    self.onmessage = (event: MessageEvent<unknown>) => listener(event.data);
+  },
+});
