@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { Header } from './header/header.tsx';
+import './layout/layout.css';
+import { StackedLayout } from './layout/stacked-layout.tsx';
+import { useIsWide } from './layout/use-media.ts';
+import { WideLayout } from './layout/wide-layout.tsx';
+import './look/base.css';
+import './look/controls.css';
+import './look/tokens.css';
+import { useWords } from './messages/say.tsx';
+import { FileDrop } from './notices/file-drop.tsx';
+import { NoticeBar } from './notices/notice-bar.tsx';
+import { startDocument } from './state/document-effects.ts';
+
+export function App() {
+  const words = useWords();
+  const wide = useIsWide();
+  useEffect(startDocument, []);
+  return (
+    <div className="app">
+      <a className="skip-link" href="#main">
+        {words.say('page.skip')}
+      </a>
+      <Header />
+      <NoticeBar />
+      <main className="main" id="main" tabIndex={-1}>
+        {wide ? <WideLayout /> : <StackedLayout />}
+      </main>
+      <FileDrop />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useWords } from '../messages/say.tsx';
+import { Brand } from './brand.tsx';
+import './header.css';
+import { PlaybackControls } from './playback-controls.tsx';
+import { PreferenceSwitches } from './preference-switches.tsx';
+import { RunControls } from './run-controls.tsx';
+import { RunStatus } from './run-status.tsx';
+import { ScenarioChoice } from './scenario-choice.tsx';
+import { TimeReadout } from './time-readout.tsx';
+
+/** What is open, running it, and where the page is in the run. */
+export function Header() {
+  const words = useWords();
+  return (
+    <header className="header">
+      <Brand />
+      <div className="header__group">
+        <ScenarioChoice />
+      </div>
+      <div className="header__group">
+        <RunControls />
+      </div>
+      <fieldset className="header__group header__group--playback">
+        <legend className="only-read-aloud">{words.say('playback.label')}</legend>
+        <PlaybackControls />
+        <TimeReadout />
+      </fieldset>
+      <RunStatus />
+      <div className="header__group header__group--end">
+        <PreferenceSwitches />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ScenarioProblem } from '../../engine/scenario/problems.ts';
+import type { Scenario } from '../../engine/scenario/scenario.ts';
+import type { AgentFailure } from '../../worker/agent-client.ts';
+import type { Language } from '../messages/format.ts';
+import type { Position } from '../playback/position.ts';
+import type { BuiltInId } from '../scenarios/built-in.ts';
+import type { RunLog } from './run-log.ts';
+
+export type Theme = 'light' | 'dark';
+
+/** The scenario that is open: one of the page's own, or one that was opened from a file. */
+export type OpenScenario = { text: string; scenario: Scenario } & (
+  | { from: 'page'; id: BuiltInId }
+  | { from: 'file'; name: string }
+);
+
+export interface RunState {
+  status: 'ready' | 'running' | 'stopping' | 'done' | 'stopped' | 'failed';
+  log: RunLog;
+  /** Events of the log that count: it may hold more already that are not shown yet. */
+  received: number;
+}
+
+export interface Playhead extends Position {
+  playing: boolean;
+  speed: Speed;
+}
+
+export const speeds = [0.1, 0.25, 0.5, 1, 2, 4] as const;
+export type Speed = (typeof speeds)[number];
+
+/** Something that the reader must be told in words, until it is put away. */
+export type Notice =
+  | { kind: 'file-refused'; name: string; problems: readonly ScenarioProblem[] }
+  | { kind: 'file-unreadable'; name: string }
+  | { kind: 'run-failed'; failure: AgentFailure; at: number };
+
+export interface AppState {
+  open: OpenScenario;
+  /** The scenario that was opened from a file last: it stays in the choice. */
+  fromFile: Extract<OpenScenario, { from: 'file' }> | undefined;
+  run: RunState;
+  playhead: Playhead;
+  selectedCall: string | undefined;
+  /** The file that the reader chose; without one, the file that is changing is in front. */
+  chosenFile: string | undefined;
+  notice: Notice | undefined;
+  language: Language;
+  theme: Theme;
+}

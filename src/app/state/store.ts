@@ -1,0 +1,30 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { startOfRun } from '../playback/position.ts';
+import { builtIn, firstBuiltIn } from '../scenarios/built-in.ts';
+import type { AppState, OpenScenario } from './app-state.ts';
+import { readPreferences } from './preferences.ts';
+import { RunLog } from './run-log.ts';
+
+/** The state of the page while nothing has run yet. */
+export function withoutRun(open: OpenScenario): Pick<AppState, 'open' | 'run' | 'selectedCall' | 'chosenFile'> {
+  return {
+    open,
+    run: { status: 'ready', log: new RunLog(open.scenario), received: 0 },
+    selectedCall: undefined,
+    chosenFile: undefined,
+  };
+}
+
+/** All that the page knows; everything it shows is derived from this. */
+export const store = createStore<AppState>(() => ({
+  ...withoutRun(builtIn(firstBuiltIn)),
+  fromFile: undefined,
+  playhead: { ...startOfRun, playing: false, speed: 1 },
+  notice: undefined,
+  ...readPreferences(),
+}));
+
+export function useApp<Part>(select: (state: AppState) => Part): Part {
+  return useStore(store, select);
+}

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react';
+import { useWords } from '../messages/say.tsx';
+import { useApp } from '../state/store.ts';
+import { type Direction, exists, firstPlace, type Place, rove } from './rove.ts';
+import { RowLine } from './row-line.tsx';
+import { type Row, rowHeight } from './rows.ts';
+import type { VisibleRows } from './use-visible-rows.ts';
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last',
+};
+
+interface RowListProps {
+  rows: readonly Row[];
+  visible: VisibleRows;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+/** The lines with their spans. For the keyboard all spans are one stop; the arrows go from span to span. */
+export function RowList({ rows, visible, scroller }: RowListProps) {
+  const words = useWords();
+  const selectedCall = useApp((state) => state.selectedCall);
+  const [wanted, setWanted] = useState<Place>({ row: 0, span: 0 });
+  const place = exists(rows, wanted) ? wanted : firstPlace(rows);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const direction = directions[event.key];
+    if (!direction || !place || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const next = rove(rows, place, direction);
+    setWanted(next);
+    focusSpan(scroller.current, next);
+  };
+  const onFocusSpan = useCallback((row: number, span: number) => setWanted({ row, span }), []);
+  return (
+    <ol className="rows" aria-label={words.say('timeline.spans')} onKeyDown={onKeyDown}>
+      {rows.slice(visible.from, visible.to).map((row, offset) => {
+        const index = visible.from + offset;
+        return (
+          <RowLine
+            key={row.key}
+            row={row}
+            index={index}
+            stop={place?.row === index ? place.span : -1}
+            selected={row.kind === 'call' && row.call.toolCallId === selectedCall}
+            onFocusSpan={onFocusSpan}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+/** A line out of view may not be drawn yet: it is scrolled to first. */
+function focusSpan(scroller: HTMLElement | null, place: Place): void {
+  if (!scroller) return;
+  const find = () => scroller.querySelector<HTMLElement>(`[data-place="${place.row}:${place.span}"]`);
+  if (!find()) scroller.scrollTop = place.row * rowHeight - scroller.clientHeight / 2;
+  requestAnimationFrame(() => {
+    const element = find();
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'nearest' });
+  });
+}

@@ -1,0 +1,35 @@
+/** A mark of the axis, ms. `major` ones carry their time in words. */
+export interface Tick {
+  t: number;
+  major: boolean;
+}
+
+/** Room that a labelled mark wants, px. */
+const roomOfLabel = 84;
+
+/** The marks of an axis from 0 to `end` ms that is `width` px wide: rounds of 1, 2 or 5, halved or cut in fifths between. */
+export function ticksOf(end: number, width: number): Tick[] {
+  if (end <= 0 || width <= 0) return [{ t: 0, major: true }];
+  const step = majorStep((end * roomOfLabel) / width);
+  const minor = minorStep(step);
+  const ticks: Tick[] = [];
+  for (let index = 0; index * minor <= end; index++) {
+    const t = index * minor;
+    ticks.push({ t, major: t % step === 0 });
+  }
+  return ticks;
+}
+
+/** The least round step, ms, that is not under `least`. Whole ms only. */
+function majorStep(least: number): number {
+  for (let power = 1; ; power *= 10) {
+    for (const factor of [1, 2, 5]) {
+      if (factor * power >= least) return factor * power;
+    }
+  }
+}
+
+function minorStep(step: number): number {
+  if (step % 2 === 0 && String(step)[0] === '2') return step / 2;
+  return step % 5 === 0 ? step / 5 : step;
+}

@@ -1,0 +1,51 @@
+import { useMemo, useRef } from 'react';
+import { useSpans } from '../derive/run-at.ts';
+import { cssValues } from '../look/css-values.ts';
+import { useWords } from '../messages/say.tsx';
+import { Axis } from './axis.tsx';
+import { Gridlines } from './gridlines.tsx';
+import { PastLayer } from './past-layer.tsx';
+import { PlayheadLine } from './playhead-line.tsx';
+import { RowList } from './row-list.tsx';
+import { linksOf, rowHeight, rowsOf } from './rows.ts';
+import { useTicks } from './use-ticks.ts';
+import './bars.css';
+import './timeline.css';
+import { useSeeking } from './use-seeking.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+
+/** The whole run as bars on a line of time each, with the playhead over it. What has not happened yet is drawn quieter. */
+export function Timeline() {
+  const words = useWords();
+  const spans = useSpans();
+  const rows = useMemo(() => rowsOf(spans), [spans]);
+  const links = useMemo(() => linksOf(rows), [rows]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const ticks = useTicks(track, spans.end);
+  const visible = useVisibleRows(scroller, rows);
+  const seek = useSeeking(track, spans.end);
+  return (
+    <div
+      className="timeline"
+      ref={scroller}
+      style={cssValues({ '--end': Math.max(1, spans.end), '--row': `${rowHeight}px` })}
+    >
+      <Axis ticks={ticks} end={spans.end} seek={seek} />
+      {rows.length === 0 ? (
+        <p className="timeline__empty">{words.say('timeline.empty')}</p>
+      ) : (
+        <div className="timeline__lines" style={{ height: rows.length * rowHeight }}>
+          <div className="timeline__track timeline__track--under" ref={track} {...seek}>
+            <Gridlines ticks={ticks} />
+          </div>
+          <RowList rows={rows} visible={visible} scroller={scroller} />
+          <PastLayer rows={rows} links={links} visible={visible} />
+          <div className="timeline__track timeline__track--over">
+            <PlayheadLine />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { type Tick, ticksOf } from './ticks.ts';
+
+/** The axis' marks for an element's width, as it changes. */
+export function useTicks(element: RefObject<HTMLElement | null>, end: number): Tick[] {
+  const [width, setWidth] = useState(0);
+  const empty = end === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element comes and goes with the first events
+  useLayoutEffect(() => {
+    const watched = element.current;
+    if (!watched) return undefined;
+    setWidth(watched.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(watched.clientWidth));
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element, empty]);
+  return useMemo(() => ticksOf(end, width), [end, width]);
+}
