@@ -13,7 +13,7 @@ const keyOfId = (id: string) => `id:${id}`;
  * has its target's. A path that the backend refuses has itself: the operation that follows will say what is wrong with it.
  */
 export async function fileKeys(env: ExecutionEnv, absolutePath: string): Promise<string[]> {
-  const path = await canonicalPathOf(env, absolutePath, MAX_LINKS);
+  const path = await canonicalPathOf(env, absolutePath);
   const id = await fileId(env, path);
   return id === undefined ? [path] : [path, id];
 }
@@ -28,8 +28,11 @@ export function hasId(keys: readonly string[]): boolean {
   return keys.some((key) => !isAbsolute(key));
 }
 
-/** The canonical path of something that may be missing, or behind a dangling link. */
-async function canonicalPathOf(env: ExecutionEnv, path: string, links: number): Promise<string> {
+/**
+ * The canonical path of something (absolute) that may be missing, or behind a dangling link: links are resolved as far as
+ * the path exists. A path that the backend refuses stays as it is.
+ */
+export async function canonicalPathOf(env: ExecutionEnv, path: string, links = MAX_LINKS): Promise<string> {
   const canonical = await env.canonicalPath(path);
   if (canonical.ok) return canonical.value;
   const missing = canonical.error.code === 'not_found' || canonical.error.code === 'not_directory';
