@@ -6,8 +6,16 @@ const CONTEXT = 3;
 /** Lines added and removed up to which the smallest difference is looked for; above, a stretch is shown as replaced whole. */
 const MAX_DIFFERENCE = 1000;
 
-/** A unified patch from the text before to the text after. Only the lines around the spans are compared. */
-export function patchOf(path: string, before: string, { text: after, spans }: EditedText): string {
+/** What an edit changed, for people. */
+export interface Change {
+  /** Unified. */
+  patch: string;
+  /** The first line of the text after (from 1) that differs from the text before. */
+  firstChangedLine: number;
+}
+
+/** The change from the text before to the text after. Only the lines around the spans are compared. */
+export function changeOf(path: string, before: string, { text: after, spans }: EditedText): Change {
   const hunks: StructuredPatchHunk[] = [];
   for (const region of regionsOf(before, spans)) {
     const oldText = before.slice(region.start, region.end);
@@ -16,23 +24,17 @@ export function patchOf(path: string, before: string, { text: after, spans }: Ed
       hunks.push({ ...hunk, oldStart: hunk.oldStart + region.line - 1, newStart: hunk.newStart + region.newLine - 1 });
     }
   }
-  const header = { oldFileName: path, newFileName: path, oldHeader: undefined, newHeader: undefined };
-  return formatPatch({ ...header, hunks });
+  const names = { oldFileName: path, newFileName: path, oldHeader: undefined, newHeader: undefined };
+  const patch = formatPatch(
+    { ...names, hunks },
+    { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
+  );
+  return { patch, firstChangedLine: firstChangedLine(hunks) };
 }
 
-/** The first line of the text after (from 1) that differs from the text before. */
-export function firstChangedLine(before: string, { text: after, spans }: EditedText): number {
-  for (const { start, end, newStart, newEnd, newLine } of spans) {
-    const length = Math.min(end - start, newEnd - newStart);
-    let same = 0;
-    let line = newLine;
-    while (same < length && before.charCodeAt(start + same) === after.charCodeAt(newStart + same)) {
-      if (after.charCodeAt(newStart + same) === 0x0a) line += 1;
-      same += 1;
-    }
-    if (same < Math.max(end - start, newEnd - newStart)) return line;
-  }
-  return 1;
+function firstChangedLine([first]: StructuredPatchHunk[]): number {
+  if (first === undefined) return 1;
+  return first.newStart + first.lines.findIndex((line) => !line.startsWith(' '));
 }
 
 /** A stretch of whole lines in both texts. */
@@ -88,10 +90,22 @@ function hunksBetween(oldText: string, newText: string): StructuredPatchHunk[] {
   const options = { context: CONTEXT, maxEditLength: MAX_DIFFERENCE };
   const patch = structuredPatch('', '', oldText, newText, undefined, undefined, options);
   if (patch !== undefined) return patch.hunks;
-  const [removed, added] = [markedLines('-', oldText), markedLines('+', newText)];
-  const lines = [...removed, ...added];
+  return [replacedWhole(oldText, newText)];
+}
+
+/** All lines as replaced, but for those that are the same at the start. */
+function replacedWhole(oldText: string, newText: string): StructuredPatchHunk {
+  let same = 0;
+  let lines = 0;
+  for (let end = oldText.indexOf('\n'); end !== -1; end = oldText.indexOf('\n', same)) {
+    if (!newText.startsWith(oldText.slice(same, end + 1), same)) break;
+    same = end + 1;
+    lines += 1;
+  }
+  const [removed, added] = [markedLines('-', oldText.slice(same)), markedLines('+', newText.slice(same))];
   const count = (marked: string[]) => marked.filter((line) => !line.startsWith('\\')).length;
-  return [{ oldStart: 1, oldLines: count(removed), newStart: 1, newLines: count(added), lines }];
+  const [oldLines, newLines] = [count(removed), count(added)];
+  return { oldStart: lines + 1, oldLines, newStart: lines + 1, newLines, lines: [...removed, ...added] };
 }
 
 function markedLines(mark: string, text: string): string[] {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { ExecutionEnv } from '../env/execution-env.ts';
 import { withFileMutationQueue } from '../env/file-mutation-queue.ts';
-import { firstChangedLine, patchOf } from './edit-patch.ts';
+import { type Change, changeOf } from './edit-patch.ts';
 import { fileValue, throwIfAborted } from './file-problem.ts';
 import { isRecord, type JsonRecord, own } from './json-schema.ts';
 import { existingPath } from './path-argument.ts';
@@ -27,11 +27,7 @@ const parameters = Type.Object({
   ),
 });
 
-export interface EditDetails {
-  /** Unified. */
-  patch: string;
-  /** In the file after the edit, from 1. */
-  firstChangedLine: number;
+export interface EditDetails extends Change {
   /** In the order of the file. Offsets leave a BOM out. */
   spans: EditSpan[];
   /** Whether any edit matched only tolerantly. */
@@ -57,12 +53,7 @@ export function createEditTool(): Tool<typeof parameters, EditDetails> {
         throwIfAborted(signal);
         const { before, edited } = await changeFile(env, { target, path, edits, signal });
         const tolerant = edited.spans.some((span) => span.tolerant);
-        const details = {
-          patch: patchOf(path, before, edited),
-          firstChangedLine: firstChangedLine(before, edited),
-          spans: edited.spans,
-          tolerant,
-        };
+        const details = { ...changeOf(path, before, edited), spans: edited.spans, tolerant };
         return { ...textResult(inWords(path, edited)), details };
       });
     },

@@ -2,6 +2,7 @@ import { plainEndings, splitsEnding, withPlainEndings } from './line-endings.ts'
 import { type MappedText, unmapped } from './mapped-text.ts';
 import { occurrencesOf } from './occurrences.ts';
 import { foldSpaces, startOfTrailingSpaces, tolerantText } from './tolerant-text.ts';
+import { isHighSurrogate, isLowSurrogate } from './utf8.ts';
 
 /** A stretch of the file, in UTF-16 units. */
 export interface Stretch {
@@ -17,7 +18,7 @@ export interface Located {
 
 /**
  * Finds texts in one file, in three ways of which the first with any hit decides: as it is; with CRLF and LF alike; tolerantly. A place
- * never starts or ends between the halves of a CRLF, nor inside a character that folding made into several.
+ * never starts or ends between the halves of a CRLF or of a character, nor inside what folding made into several.
  */
 export class TextLocator {
   readonly #file: MappedText;
@@ -31,12 +32,10 @@ export class TextLocator {
 
   locate(text: string): Located {
     const file = this.#file.text;
-    const exact = placesIn(this.#file, text).filter(
-      ({ start, end }) => !splitsEnding(file, start) && !splitsEnding(file, end),
-    );
+    const exact = placesIn(this.#file, text, file);
     if (exact.length > 0) return { places: exact, tolerant: false };
     const plainText = plainEndings(text);
-    const plain = plainText === text && this.#plain === this.#file ? [] : placesIn(this.#plain, plainText);
+    const plain = plainText === text && this.#plain === this.#file ? [] : placesIn(this.#plain, plainText, file);
     if (plain.length > 0) return { places: plain, tolerant: false };
     return { places: this.#locateTolerantly(plainText), tolerant: true };
   }
@@ -48,23 +47,30 @@ export class TextLocator {
     const spaces = text.slice(startOfSpaces);
     const body = tolerantText(text.slice(0, startOfSpaces)).text;
     const spacesStartLine = body === '' || body.endsWith('\n');
-    const places = placesIn(folded, body + (spacesStartLine ? spaces : foldSpaces(spaces)));
+    const places = placesIn(folded, body + (spacesStartLine ? spaces : foldSpaces(spaces)), this.#file.text);
     if (places.length > 0 || spaces === '' || body === '') return places;
     // The white space that ends oldText may be some that ends a line: then it is of no consequence how much is there.
     return occurrencesOf(body, folded.text).flatMap((at) => {
       const after = at + body.length;
       if (after < folded.text.length && folded.text[after] !== '\n') return [];
-      const start = folded.startOf(at);
       const end = after < folded.text.length ? folded.startOf(after) : this.#file.text.length;
-      return start === undefined || end === undefined ? [] : [{ start, end }];
+      return stretch(this.#file.text, folded.startOf(at), end);
     });
   }
 }
 
-function placesIn(file: MappedText, text: string): Stretch[] {
-  return occurrencesOf(text, file.text).flatMap((at) => {
-    const start = file.startOf(at);
-    const end = file.endOf(at + text.length);
-    return start === undefined || end === undefined ? [] : [{ start, end }];
-  });
+/** Whether a place lies between the halves of a CRLF or of a character. */
+function splits(file: string, at: number): boolean {
+  return splitsEnding(file, at) || (isHighSurrogate(file.charCodeAt(at - 1)) && isLowSurrogate(file.charCodeAt(at)));
+}
+
+function placesIn(mapped: MappedText, text: string, file: string): Stretch[] {
+  return occurrencesOf(text, mapped.text).flatMap((at) =>
+    stretch(file, mapped.startOf(at), mapped.endOf(at + text.length)),
+  );
+}
+
+function stretch(file: string, start: number | undefined, end: number | undefined): Stretch[] {
+  if (start === undefined || end === undefined || splits(file, start) || splits(file, end)) return [];
+  return [{ start, end }];
 }
