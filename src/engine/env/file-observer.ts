@@ -35,15 +35,17 @@ export class FileObserver {
     });
   }
 
-  /** An env's own change of something at, or below, a canonical path: it tells of it itself. */
-  async duringOwnChange<Value>(path: string, change: () => Promise<Value>): Promise<Value> {
-    this.#own.push(path);
+  /** An env's own change of these canonical paths: it tells of it itself. */
+  async duringOwnChange<Value>(paths: readonly string[], change: () => Promise<Value>): Promise<Value> {
+    for (const path of paths) this.#own.push(path);
     try {
       return await change();
     } finally {
       await this.#inTurn(async () => {
-        this.#own.splice(this.#own.indexOf(path), 1);
-        await this.#learn(path);
+        for (const path of paths) {
+          this.#own.splice(this.#own.indexOf(path), 1);
+          await this.#learn(path);
+        }
       });
     }
   }
@@ -54,9 +56,7 @@ export class FileObserver {
       const before = this.#known;
       const after = before && (await this.#scan());
       if (before === undefined || after === undefined) return [];
-      for (const path of new Set([...before.keys(), ...after.keys()])) {
-        if (this.#isOwn(path)) copyEntry(before, after, path);
-      }
+      for (const path of this.#own) copyEntry(before, after, path);
       this.#known = after;
       return await this.#compare(before, after, exec);
     });
@@ -66,7 +66,7 @@ export class FileObserver {
     const base = { type: 'file_change', exec, source: 'observed' } as const;
     const changes: FileChange[] = [];
     const gone = [...before].filter(([path, info]) => after.get(path)?.kind !== info.kind);
-    for (const [path, info] of gone.toReversed()) {
+    for (const [path, info] of gone.sort(childrenFirst)) {
       const fileId = idOf(info);
       this.#listChanged(path, after);
       changes.push({ ...base, op: 'remove', path, fileId, version: this.#versions.removed(fileId) });
@@ -100,16 +100,10 @@ export class FileObserver {
   }
 
   async #learn(path: string): Promise<void> {
-    if (this.#known === undefined) return;
-    for (const known of this.#known.keys()) if (isInside(path, known)) this.#known.delete(known);
+    if (this.#known === undefined || path === this.#env.cwd || !isInside(this.#env.cwd, path)) return;
     const info = await this.#env.fileInfo(path);
-    if (!info.ok || !isInside(this.#env.cwd, path) || path === this.#env.cwd) return;
-    this.#known.set(path, info.value);
-    if (info.value.kind === 'directory' && !(await this.#walk(path, this.#known))) this.#known = undefined;
-  }
-
-  #isOwn(path: string): boolean {
-    return this.#own.some((own) => isInside(own, path));
+    if (info.ok) this.#known.set(path, info.value);
+    else this.#known.delete(path);
   }
 
   /** All below cwd, folders before what is in them; undefined when it is too much. */
@@ -133,6 +127,10 @@ export class FileObserver {
     this.#turn = done.catch(() => {});
     return done;
   }
+}
+
+function childrenFirst([one]: [string, FileInfo], [other]: [string, FileInfo]): number {
+  return one < other ? 1 : -1;
 }
 
 function idOf(info: FileInfo): string {

@@ -85,9 +85,9 @@ class RecordedEnv extends EnvDecorator {
   }
 
   override async remove(path: string, options?: { recursive?: boolean; force?: boolean; abortSignal?: AbortSignal }) {
-    const at = await this.#ownPath(path);
-    return await this.#own(at, async () => {
-      const doomed = await this.#entriesBelow(at);
+    const doomed = await this.#entries(await this.#ownPath(path), options?.recursive ?? false);
+    const paths = doomed.map((entry) => entry.path);
+    return await this.#own(paths, async () => {
       const result = await super.remove(path, options);
       for (const { path: gone, fileId } of doomed) {
         if (!result.ok && !(await this.#isMissing(gone))) continue;
@@ -149,7 +149,7 @@ class RecordedEnv extends EnvDecorator {
     work: () => Promise<Result<void, FileError>>,
   ): Promise<Result<void, FileError>> {
     const at = await canonicalPathOf(this.inner, this.#absolute(path));
-    return await this.#own(at, async () => {
+    return await this.#own([at], async () => {
       const existed = (await this.inner.fileInfo(at)).ok;
       const result = await this.#makingFolders(dirname(at), work);
       if (result.ok) await this.#changed(op, at, existed, content);
@@ -161,14 +161,15 @@ class RecordedEnv extends EnvDecorator {
   async #makingFolders<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
     const missing: string[] = [];
     for (let at = folder; await this.#isMissing(at); at = dirname(at)) missing.unshift(at);
-    const [top] = missing;
-    if (top === undefined) return await work();
-    return await this.#own(top, async () => {
+    if (missing.length === 0) return await work();
+    return await this.#own(missing, async () => {
       const value = await work();
       for (const at of missing) {
         const fileId = await this.#fileId(at);
         // When two calls make the same folder, the first that comes back tells of it.
-        if (fileId !== undefined && !this.#versions.isKnown(fileId)) await this.#changed('mkdir', at, false);
+        if (fileId === undefined || this.#versions.isKnown(fileId)) continue;
+        this.#record({ op: 'mkdir', path: at, fileId, version: this.#versions.next(fileId, false) });
+        await this.#listChanged(at);
       }
       return value;
     });
@@ -191,15 +192,14 @@ class RecordedEnv extends EnvDecorator {
     if (folder !== undefined) this.#versions.next(folder, true);
   }
 
-  /** What is at a path and, links not followed, below it: children first. */
-  async #entriesBelow(at: string): Promise<Entry[]> {
+  /** What is at a path and, when it goes with all that is in it, what is below, links not followed: children first. */
+  async #entries(at: string, recursive: boolean): Promise<Entry[]> {
     const info = await this.inner.fileInfo(at);
     if (!info.ok) return [];
     const entry = { path: at, fileId: info.value.id ?? at };
-    if (info.value.kind !== 'directory') return [entry];
-    const children = await this.inner.listDir(at);
+    const children = recursive && info.value.kind === 'directory' ? await this.inner.listDir(at) : undefined;
     const entries: Entry[] = [];
-    for (const child of children.ok ? children.value : []) entries.push(...(await this.#entriesBelow(child.path)));
+    for (const child of children?.ok ? children.value : []) entries.push(...(await this.#entries(child.path, true)));
     return [...entries, entry];
   }
 
@@ -224,8 +224,8 @@ class RecordedEnv extends EnvDecorator {
     return join(await canonicalPathOf(this.inner, dirname(absolute)), basename(absolute));
   }
 
-  #own<Value>(path: string, change: () => Promise<Value>): Promise<Value> {
-    return this.#observer?.duringOwnChange(path, change) ?? change();
+  #own<Value>(paths: readonly string[], change: () => Promise<Value>): Promise<Value> {
+    return this.#observer?.duringOwnChange(paths, change) ?? change();
   }
 }
 

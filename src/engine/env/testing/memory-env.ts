@@ -1,5 +1,6 @@
 import {
   type ExecOptions,
+  type ExecOutput,
   type ExecutionEnv,
   ExecutionError,
   FileError,
@@ -249,7 +250,7 @@ export class MemoryEnv implements ExecutionEnv {
     });
   }
 
-  async exec(_command: string, _options?: ExecOptions) {
+  async exec(_command: string, _options?: ExecOptions): Promise<Result<ExecOutput, ExecutionError>> {
     return err(new ExecutionError('shell_unavailable', 'files in memory have no shell'));
   }
 
