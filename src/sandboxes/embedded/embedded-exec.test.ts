@@ -128,6 +128,7 @@ describe('the record of a command', () => {
     }));
 
   const ends: [string, ExecutionError, string | undefined][] = [
+    ['its caller’s callback', new ExecutionError('callback_error', 'x'), undefined],
     ['a timeout', new ExecutionError('timeout', 'x'), 'timeout'],
     ['no progress', new ShellEndedError('no-progress', 'x'), 'no-progress'],
     ['a dead shell', new ShellEndedError('shell-died', 'x'), 'shell-died'],
@@ -138,7 +139,9 @@ describe('the record of a command', () => {
       const { sandbox } = await sandboxOn(run, async () => err(error));
       const result = await sandbox.forCall(run.call()).exec('x');
       expect(result).toEqual(err(error));
-      expect(run.of('exec_end')).toMatchObject([{ exec: 'e1', exitCode: null, cause }]);
+      expect(run.of('exec_end')).toEqual([
+        { t: 0, call: 'c1', type: 'exec_end', exec: 'e1', exitCode: null, ...(cause && { cause }) },
+      ]);
     }),
   );
 

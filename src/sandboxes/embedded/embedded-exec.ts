@@ -185,7 +185,7 @@ function endOf(exec: string, result: Result<ExecOutput, ExecutionError>): ExecEn
     case 'timeout':
       return { type: 'exec_end', exec, exitCode: null, cause: result.error.code };
     case 'callback_error':
-      return { type: 'exec_end', exec, exitCode: null, cause: 'aborted' };
+      return { type: 'exec_end', exec, exitCode: null };
     case 'shell_unavailable':
     case 'spawn_error':
     case 'unknown':
