@@ -1,3 +1,8 @@
+// The ground before the panels: what a panel says of its own comes later, and wins.
+import './look/tokens.css';
+import './look/base.css';
+import './look/controls.css';
+
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

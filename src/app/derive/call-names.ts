@@ -10,7 +10,7 @@ export interface CallName {
 export type CallNames = ReadonlyMap<string, CallName>;
 
 /** The fields that say what a call is about, the most telling first. */
-const telling = ['path', 'command', 'pattern', 'question', 'name', 'title', 'target', 'url', 'query'];
+const telling = ['command', 'pattern', 'path', 'question', 'name', 'title', 'target', 'url', 'query'];
 
 /** What a call is about, from its arguments: one line. */
 export function subjectOf(args: unknown): string {

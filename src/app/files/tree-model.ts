@@ -62,7 +62,9 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1) || path;
 }
 
+/** Folders before files; what lies outside the project comes last. */
 function byKindAndName(a: TreeNode, b: TreeNode): number {
+  if ((a.path === '/') !== (b.path === '/')) return a.path === '/' ? 1 : -1;
   if ((a.kind === 'folder') !== (b.kind === 'folder')) return a.kind === 'folder' ? -1 : 1;
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }

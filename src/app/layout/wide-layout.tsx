@@ -44,7 +44,7 @@ export function WideLayout() {
         onResize={() => setFolded(lower.current?.isCollapsed() ?? false)}
       >
         <Group orientation="horizontal" id="lower-columns">
-          <Panel id="timeline-panel" minSize={280} defaultSize="78%">
+          <Panel id="timeline-panel" minSize={280} defaultSize="79%">
             <PanelFrame
               id="timeline"
               title={words.say('timeline.title')}
@@ -62,7 +62,7 @@ export function WideLayout() {
             </PanelFrame>
           </Panel>
           <Separator className="separator" aria-label={words.say('layout.details-width')} />
-          <SidePanel id="details" title={words.say('details.title')} defaultSize="22%" minSize={190}>
+          <SidePanel id="details" title={words.say('details.title')} defaultSize="21%" minSize={190}>
             <CallDetails />
           </SidePanel>
         </Group>

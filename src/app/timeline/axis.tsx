@@ -18,7 +18,7 @@ export const Axis = memo(function Axis({ ticks, end, seek }: AxisProps) {
     <div className="axis">
       <div className="axis__track" {...seek}>
         {ticks
-          .filter((tick) => tick.major)
+          .filter((tick) => tick.labelled)
           .map((tick) => (
             <span key={tick.t} className="axis__label" style={cssValues({ '--s': tick.t })} aria-hidden="true">
               {words.ms(tick.t)}

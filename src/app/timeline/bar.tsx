@@ -47,15 +47,12 @@ export const Bar = memo(function Bar({ span, row, place, stop, selected, failed,
 });
 
 /** The same span as it is drawn once it has happened: over the other, for the eye alone. */
-export const PastBar = memo(function PastBar({ span, failed }: { span: Span; failed: boolean }) {
+export const PastBar = memo(function PastBar({ span }: { span: Span }) {
   const words = useWords();
   return (
-    <>
-      <span className={`bar bar--${span.kind} bar--past`} style={barStyle(span)}>
-        <BarLabel words={words} span={span} />
-      </span>
-      {failed && <span className="bar-failure" style={cssValues({ '--s': span.end })} />}
-    </>
+    <span className={`bar bar--${span.kind} bar--past`} style={barStyle(span)}>
+      <BarLabel words={words} span={span} />
+    </span>
   );
 });
 

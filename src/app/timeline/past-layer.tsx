@@ -1,8 +1,7 @@
 import { memo, useRef } from 'react';
 import { cssValues } from '../look/css-values.ts';
 import { PastBar } from './bar.tsx';
-import { endsWork } from './row-line.tsx';
-import { type Link, type Row, rowHeight, spansIn } from './rows.ts';
+import { failureIn, type Link, type Row, rowHeight, spansIn } from './rows.ts';
 import { usePlayheadPlace } from './use-playhead-place.ts';
 import type { VisibleRows } from './use-visible-rows.ts';
 
@@ -29,17 +28,9 @@ const Past = memo(function Past({ rows, links, visible }: PastLayerProps) {
       {rows.slice(visible.from, visible.to).map((row, offset) => (
         <div key={row.key} className="past__line" style={cssValues({ '--line': visible.from + offset })}>
           {spansIn(row).map((span) => (
-            <PastBar
-              key={`${span.kind} ${span.start}`}
-              span={span}
-              failed={
-                row.kind === 'call' &&
-                row.call.outcome !== 'ok' &&
-                row.call.outcome !== 'running' &&
-                endsWork(row.call, span)
-              }
-            />
+            <PastBar key={`${span.kind} ${span.start}`} span={span} />
           ))}
+          <FailureMark row={row} />
         </div>
       ))}
       {links
@@ -50,6 +41,11 @@ const Past = memo(function Past({ rows, links, visible }: PastLayerProps) {
     </>
   );
 });
+
+function FailureMark({ row }: { row: Row }) {
+  const failure = failureIn(row);
+  return failure ? <span className="bar-failure" style={cssValues({ '--s': failure.t })} /> : null;
+}
 
 /** From the end of the holder's work down (or up) to the call that had waited for it. */
 function WaitLink({ link }: { link: Link }) {

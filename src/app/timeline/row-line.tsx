@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { BatchLane, CallLane, Span } from '../../engine/trace/spans.ts';
+import type { BatchLane, CallLane } from '../../engine/trace/spans.ts';
 import { subjectOf } from '../derive/call-names.ts';
 import { batchTimes } from '../derive/call-times.ts';
 import { useCallNames } from '../derive/run-at.ts';
@@ -7,7 +7,7 @@ import { cssValues } from '../look/css-values.ts';
 import { useWords } from '../messages/say.tsx';
 import { selectCall } from '../state/view-actions.ts';
 import { Bar } from './bar.tsx';
-import { type Row, spansIn } from './rows.ts';
+import { failureIn, type Row, spansIn } from './rows.ts';
 import { causeWords } from './span-words.ts';
 
 interface RowLineProps {
@@ -24,6 +24,7 @@ interface RowLineProps {
 export const RowLine = memo(function RowLine({ row, index, stop, selected, onFocusSpan }: RowLineProps) {
   const style = cssValues({ '--line': index });
   if (row.kind === 'batch') return <BatchLine batch={row.batch} style={style} />;
+  const failed = failureIn(row)?.span;
   return (
     <li className={`row row--${row.kind}${selected ? ' row--selected' : ''}`} style={style}>
       {row.kind === 'reply' ? (
@@ -40,7 +41,7 @@ export const RowLine = memo(function RowLine({ row, index, stop, selected, onFoc
             place={place}
             stop={stop === place}
             selected={selected}
-            failed={row.kind === 'call' && row.call.outcome !== 'ok' && endsWork(row.call, span)}
+            failed={span === failed}
             onFocusSpan={onFocusSpan}
           />
         ))}
@@ -58,11 +59,6 @@ function sameLine(before: RowLineProps, after: RowLineProps): boolean {
     before.onFocusSpan === after.onFocusSpan &&
     (before.row === after.row || JSON.stringify(before.row) === JSON.stringify(after.row))
   );
-}
-
-/** The span with which a call's work, or its failed check, ends. */
-export function endsWork(call: CallLane, span: Span): boolean {
-  return call.spans.findLast((candidate) => candidate.kind !== 'held') === span;
 }
 
 function BatchLine({ batch, style }: { batch: BatchLane; style: React.CSSProperties }) {

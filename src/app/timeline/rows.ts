@@ -41,6 +41,15 @@ export function spansIn(row: Row): readonly Span[] {
   }
 }
 
+/** Where a call's work, or its failed check, ended without success: the span that it ended with, and when (ms). */
+export function failureIn(row: Row): { span: Span; t: number } | undefined {
+  if (row.kind !== 'call' || row.call.outcome === 'ok' || row.call.outcome === 'running') return undefined;
+  const worked = row.call.spans.findLast((span) => span.kind !== 'held');
+  if (worked) return { span: worked, t: worked.end };
+  const held = row.call.spans[0];
+  return held && { span: held, t: held.start };
+}
+
 /** A line from the end of a file's holder to the call that waited for it. */
 export interface Link {
   key: string;

@@ -1,21 +1,25 @@
-/** A mark of the axis, ms. `major` ones carry their time in words. */
+/** A mark of the axis, ms. Major ones carry their time in words, where there is room before the axis ends. */
 export interface Tick {
   t: number;
   major: boolean;
+  labelled: boolean;
 }
 
 /** Room that a labelled mark wants, px. */
 const roomOfLabel = 84;
+/** Room that the words themselves need, px. */
+const widthOfLabel = 44;
 
 /** The marks of an axis from 0 to `end` ms that is `width` px wide: rounds of 1, 2 or 5, halved or cut in fifths between. */
 export function ticksOf(end: number, width: number): Tick[] {
-  if (end <= 0 || width <= 0) return [{ t: 0, major: true }];
+  if (end <= 0 || width <= 0) return [{ t: 0, major: true, labelled: true }];
   const step = majorStep((end * roomOfLabel) / width);
   const minor = minorStep(step);
   const ticks: Tick[] = [];
   for (let index = 0; index * minor <= end; index++) {
     const t = index * minor;
-    ticks.push({ t, major: t % step === 0 });
+    const major = t % step === 0;
+    ticks.push({ t, major, labelled: major && width - (t / end) * width >= widthOfLabel });
   }
   return ticks;
 }

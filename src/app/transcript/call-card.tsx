@@ -37,7 +37,7 @@ export function CallCard({ toolCallId, toolName, state, t, text, images }: CallC
       </div>
       {text !== '' && (
         <pre className="card__result" lang="en" translate="no">
-          {shortened(text)}
+          <Beginning text={text} />
         </pre>
       )}
       {images > 0 && <p className="card__result">{words.say('transcript.images', { count: images })}</p>}
@@ -45,9 +45,23 @@ export function CallCard({ toolCallId, toolName, state, t, text, images }: CallC
   );
 }
 
+/** Lines of a result that a card shows. */
+const shownLines = 2;
+
 /** The whole result is in the details; a card shows how it begins. */
-function shortened(text: string): string {
-  const lines = text.split('\n', 5);
-  const kept = lines.slice(0, 4).map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line));
-  return lines.length > 4 ? `${kept.join('\n')}\n…` : kept.join('\n');
+function Beginning({ text }: { text: string }) {
+  const words = useWords();
+  const lines = text.trimEnd().split('\n');
+  const shown = lines.slice(0, shownLines).map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line));
+  const more = lines.length - shown.length;
+  return (
+    <>
+      {shown.join('\n')}
+      {more > 0 && (
+        <span className="card__more" lang={words.language}>
+          {words.say('transcript.more-lines', { count: more })}
+        </span>
+      )}
+    </>
+  );
 }

@@ -74,6 +74,9 @@ function ReplyCard({ entry }: { entry: Reply }) {
           {text}
         </p>
       )}
+      {entry.content.length === 0 && !entry.streaming && entry.errorMessage === undefined && (
+        <p className="card__words card__words--thinking">{words.say('transcript.silent')}</p>
+      )}
       {entry.errorMessage !== undefined && (
         <p className="card__words card__words--error" lang="en">
           {entry.errorMessage}

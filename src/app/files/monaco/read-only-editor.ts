@@ -1,5 +1,6 @@
 import { editor, type IDisposable, Uri } from 'monaco-editor/editor';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import { projectFolder } from '../../../sandboxes/embedded/sandbox-folders.ts';
 import type { Theme } from '../../state/app-state.ts';
 import type { LineMarks } from '../line-marks.ts';
 import { defineThemes, themeNames } from './editor-themes.ts';
@@ -66,7 +67,7 @@ export function createReadOnlyEditor(host: HTMLElement): ReadOnlyEditor {
       if (known.getValue() !== text) known.setValue(text);
       return known;
     }
-    const uri = Uri.from({ scheme: 'switchyard', path: `/${path}` });
+    const uri = Uri.from({ scheme: 'switchyard', path: path.startsWith('/') ? path : `${projectFolder}/${path}` });
     const model = editor.createModel(text, undefined, uri);
     models.set(path, model);
     return model;
