@@ -104,15 +104,16 @@ function textOf(file: Uint8Array, { path, offset, limit }: ReadParameters): Tool
   const to = from + kept.shownLines - 1;
   const details = { truncation, range: { from, to } };
   const notice = noticeFor(range, to, path);
-  return { ...textResult(notice === undefined ? content : withNotice(content, notice)), details };
+  if (notice === undefined) return { ...textResult(content), details };
+  return { ...textResult(kept.lineTooLong ? `[${notice}]` : withNotice(content, notice)), details };
 }
 
 function noticeFor({ kept, from, totalLines, firstLineBytes, more }: LineRange, to: number, path: string) {
   if (kept.lineTooLong) {
-    const next = from < totalLines ? ` The lines after it: offset=${from + 1}.` : '';
+    const next = from < totalLines ? `. The lines after it: offset=${from + 1}` : '';
     return (
       `Line ${from} of ${totalLines} has ${firstLineBytes} bytes, more than the ${MAX_BYTES} that can be shown. Its start, with ` +
-      `bash: head -n ${from} ${shellQuoted(path)} | tail -n 1 | head -c ${MAX_BYTES}.${next}`
+      `bash: head -n ${from} ${shellQuoted(path)} | tail -n 1 | head -c ${MAX_BYTES}${next}`
     );
   }
   if (!more) return undefined;

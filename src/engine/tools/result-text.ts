@@ -13,7 +13,7 @@ export function counted(count: number, noun: string): string {
 /** A text, then a notice of the tool's own in square brackets. */
 export function withNotice(text: string, notice: string): string {
   const body = text.endsWith('\n') ? text.slice(0, -1) : text;
-  return body === '' ? `[${notice}]` : `${body}\n\n[${notice}]`;
+  return `${body}\n\n[${notice}]`;
 }
 
 /**
