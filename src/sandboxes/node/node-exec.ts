@@ -21,6 +21,7 @@ export class NodeExec {
   /** Groups of commands that are over, but left children behind. */
   readonly #leftBehind = new Set<number>();
   #disposed = false;
+  #hasRun = false;
 
   constructor(setup: NodeExecSetup) {
     this.#setup = setup;
@@ -39,6 +40,7 @@ export class NodeExec {
       return err(new ExecutionError('spawn_error', `Not a folder to work in: ${options.cwd ?? guard.cwd}`));
     }
     const env = options.inheritEnv === false ? { ...options.env } : { ...variables, ...options.env };
+    this.#hasRun = true;
     try {
       const child = spawn(shell, ['-c', command], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
       // Without a listener an error of the start would end this process, should the command fail to listen.
@@ -63,7 +65,7 @@ export class NodeExec {
     await Promise.all(running.map(([, result]) => result));
     await Promise.all([...this.#leftBehind].filter(groupRuns).map(endTree));
     this.#leftBehind.clear();
-    await killAllWith(`TMPDIR=${this.#setup.variables.TMPDIR}`);
+    if (this.#hasRun) await killAllWith(`TMPDIR=${this.#setup.variables.TMPDIR}`);
   }
 }
 
