@@ -1,58 +1,57 @@
-import type { CancelTimer, Place, ReleaseHold } from '../../../engine/clock/clock.ts';
+import type { CancelTimer, Place } from '../../../engine/clock/clock.ts';
 import { places } from '../../../engine/clock/places.ts';
 import { type ExecOutput, ExecutionError } from '../../../engine/env/execution-env.ts';
 import { err, ok, type Result } from '../../../engine/env/result.ts';
 import { changesLastingFile } from './changes.ts';
 import { checkWorkerMessage } from './check-worker-message.ts';
+import { ExecPiece } from './exec-piece.ts';
 import type { FileOperation } from './file-operation.ts';
 import { JoinedChanges } from './joined-changes.ts';
 import { OutputText } from './output-text.ts';
 import type { HostMessage, WorkerMessage } from './protocol.ts';
-import type { RealTimer } from './shell-host.ts';
+import type { RealTimer } from './real-timer.ts';
 import { ShellEndedError, type ShellRequest } from './shell-host-contract.ts';
-import type { ShellPool } from './shell-pool.ts';
-import type { ShellWorker } from './shell-worker.ts';
+import type { ShellPool, TakenWorker } from './shell-pool.ts';
 
 export interface SessionSurroundings {
   pool: ShellPool;
   realTimer: RealTimer;
-  /** Ms of real time. */
+  /** Ms of real time that a piece of work may take. */
   stallMs: number;
+  /** Ms of real time that a worker may take to load. */
+  loadMs: number;
   /** Tells this command from all others of the same workers. */
   run: number;
 }
 
-/** On the wall clock, output is told and held-back changes are done this often. Ms of real time. */
-const wallTickMs = 16;
+type ExecResult = Result<ExecOutput, ExecutionError>;
 
-/** The work of one piece, with what takes it back. */
-interface Piece {
-  release: ReleaseHold;
-  undo: () => void;
-  cancelStall: () => void;
-}
+/** On the wall clock, a held-back change waits this long for its text. Ms of real time. */
+const wallTickMs = 16;
 
 /**
  * One command from its start to its end: serves its file operations, lets time go on while it waits, wakes it, and ends
  * it. On the virtual clock each stretch between two waits is a piece of its own; on the wall clock the whole is one.
  */
 export class ExecSession {
-  readonly result: Promise<Result<ExecOutput, ExecutionError>>;
+  readonly result: Promise<ExecResult>;
   readonly #request: ShellRequest;
   readonly #around: SessionSurroundings;
   readonly #place: Place;
   readonly #output = new OutputText();
   readonly #files: JoinedChanges;
   readonly #wakes: CancelTimer[] = [];
+  /** Changes that wait until the call's work is due. */
   readonly #blocked: { operation: number; request: FileOperation }[] = [];
   readonly #abort = () => this.abort();
   #cancelTimeout: CancelTimer = () => {};
+  #cancelLoading: () => void = () => {};
   #cancelTick: (() => void) | undefined;
-  #worker: ShellWorker | undefined;
-  #piece: Piece | undefined;
+  #taken: TakenWorker | undefined;
+  #piece: ExecPiece | undefined;
   #sent = 0;
   #ended = false;
-  #resolve: (result: Result<ExecOutput, ExecutionError>) => void = () => {};
+  #resolve: (result: ExecResult) => void = () => {};
 
   constructor(request: ShellRequest, around: SessionSurroundings) {
     this.#request = request;
@@ -88,14 +87,16 @@ export class ExecSession {
   #start(): void {
     if (this.#ended) return;
     const { command, cwd, env, clock, seed, call, commandNumber } = this.#request;
-    this.#beginPiece();
+    const piece = new ExecPiece(this.#request);
+    this.#piece = piece;
     try {
-      this.#worker = this.#around.pool.take();
+      this.#taken = this.#around.pool.take({ message: (data) => this.#hear(data), death: () => this.#died() });
     } catch {
-      this.#end(err(new ExecutionError('shell_unavailable', 'No worker for the shell could be started')));
+      this.#unavailable();
       return;
     }
-    this.#worker.listen({ message: (data) => this.#hear(data), death: () => this.#died() });
+    if (this.#taken.ready) this.#watch(piece);
+    else this.#cancelLoading = this.#around.realTimer(this.#around.loadMs, () => this.#unavailable());
     this.#post({
       type: 'start',
       ...this.#stamp,
@@ -112,8 +113,17 @@ export class ExecSession {
     if (this.#ended) return;
     const message = checkWorkerMessage(data);
     if (message === undefined) this.#died();
-    else if (message.type === 'ready') return;
-    else if (message.run === this.#around.run) this.#heard(message);
+    else if (message.type === 'ready') this.#loaded();
+    else if (message.run !== this.#around.run) return;
+    // On the virtual clock a command that waits is silent.
+    else if (this.#piece === undefined) this.#died();
+    else this.#heard(message);
+  }
+
+  #loaded(): void {
+    this.#cancelLoading();
+    if (this.#taken !== undefined) this.#taken.ready = true;
+    if (this.#piece !== undefined) this.#watch(this.#piece);
   }
 
   #heard(message: Exclude<WorkerMessage, { type: 'ready' }>): void {
@@ -136,23 +146,25 @@ export class ExecSession {
   }
 
   #serve(operation: number, request: FileOperation): void {
-    const { call, store } = this.#request;
-    const early = call !== undefined && call.pace.msUntilDue() > 0 && changesLastingFile(store, request);
-    if (early || this.#blocked.length > 0) {
-      const waits = early || changesLastingFile(store, request);
-      if (waits) {
-        this.#blocked.push({ operation, request });
-        this.#post({ type: 'blocked', ...this.#stamp, operation });
-        if (this.#request.clock.kind === 'wall' && this.#blocked.length === 1) this.#wakeWhenDue();
-        return;
-      }
+    const { call, store, clock } = this.#request;
+    const waits = call !== undefined && call.pace.msUntilDue() > 0 && changesLastingFile(store, request);
+    if (!waits) {
+      this.#perform(operation, request);
+      return;
     }
-    this.#perform(operation, request);
+    this.#blocked.push({ operation, request });
+    this.#post({ type: 'blocked', ...this.#stamp, operation });
+    if (clock.kind === 'wall' && this.#blocked.length === 1) this.#wakeWhenDue();
   }
 
   #perform(operation: number, request: FileOperation): void {
     const outcome = this.#files.perform(request);
-    if (this.#request.clock.kind === 'wall' && this.#files.pending) this.#commitSoon();
+    if (this.#request.clock.kind === 'wall' && this.#files.pending) {
+      this.#cancelTick ??= this.#around.realTimer(wallTickMs, () => {
+        this.#cancelTick = undefined;
+        this.#files.commit();
+      });
+    }
     this.#post({ type: 'reply', ...this.#stamp, operation, outcome });
   }
 
@@ -166,8 +178,8 @@ export class ExecSession {
     const piece = this.#endPiece();
     if (piece === undefined) return;
     if (nextTimer !== undefined) {
-      const wake = () => this.#wake(() => this.#post({ type: 'wake', ...this.#stamp }));
-      this.#wakes.push(clock.timer(Math.max(0, nextTimer - clock.now()), this.#place, wake));
+      const fire = () => this.#wake(() => this.#post({ type: 'wake', ...this.#stamp }));
+      this.#wakes.push(clock.timer(Math.max(0, nextTimer - clock.now()), this.#place, fire));
     }
     if (this.#blocked.length > 0) this.#wakeWhenDue();
     piece.release();
@@ -175,63 +187,56 @@ export class ExecSession {
 
   #wakeWhenDue(): void {
     const { clock, call } = this.#request;
-    const wait = Math.max(0, call?.pace.msUntilDue() ?? 0);
-    this.#wakes.push(clock.timer(wait, this.#place, () => this.#wake(() => this.#unblock())));
+    const goOn = () => {
+      for (const { operation, request } of this.#blocked.splice(0)) this.#perform(operation, request);
+    };
+    this.#wakes.push(clock.timer(call?.pace.msUntilDue() ?? 0, this.#place, () => this.#wake(goOn)));
   }
 
-  #unblock(): void {
-    for (const { operation, request } of this.#blocked.splice(0)) this.#perform(operation, request);
-  }
-
-  #wake(go: () => void): void {
+  #wake(goOn: () => void): void {
     if (this.#ended) return;
-    this.#cancelWakes();
-    this.#beginPiece();
-    go();
+    for (const cancel of this.#wakes.splice(0)) cancel();
+    this.#piece = new ExecPiece(this.#request);
+    this.#watch(this.#piece);
+    goOn();
+  }
+
+  #watch(piece: ExecPiece): void {
+    piece.watch(this.#around.realTimer, this.#around.stallMs, () => this.#stalled(piece));
   }
 
   #done(exitCode: number, reusable: boolean): void {
     this.#output.finish();
     const piece = this.#endPiece();
     if (piece === undefined) return;
-    const worker = this.#leave();
-    if (worker !== undefined) {
-      if (reusable && this.#blocked.length === 0) this.#around.pool.giveBack(worker);
-      else this.#around.pool.discard(worker);
+    const taken = this.#leave();
+    if (taken !== undefined) {
+      if (reusable && this.#blocked.length === 0) this.#around.pool.giveBack(taken);
+      else this.#around.pool.discard(taken);
     }
     this.#resolve(ok({ ...this.#output.told, exitCode }));
     piece.release();
   }
 
   #died(): void {
-    this.#end(err(new ShellEndedError('shell-died', 'The shell died: its worker ended by itself')));
+    if (this.#taken?.ready === false) this.#unavailable();
+    else this.#end(err(new ShellEndedError('shell-died', 'The shell died: its worker ended by itself')));
   }
 
-  /** Ends the command from outside: the worker first, then what it did so far is told. */
-  #end(result: Result<ExecOutput, ExecutionError>): void {
-    if (this.#ended) return;
-    const piece = this.#piece;
-    const worker = this.#leave();
-    if (worker !== undefined) this.#around.pool.discard(worker);
-    this.#output.finish();
-    if (piece !== undefined) this.#closePiece(piece);
-    this.#resolve(this.#tellRest() ?? result);
-    piece?.release();
+  #unavailable(): void {
+    this.#end(err(new ExecutionError('shell_unavailable', 'No worker for the shell could be started')));
   }
 
-  /** No progress: ends the worker and takes the piece back. With a timeout the command just never ends. */
-  #stalled(): void {
-    const { timeoutSeconds, store } = this.#request;
-    const piece = this.#piece;
-    if (this.#ended || piece === undefined) return;
-    if (this.#worker !== undefined) this.#around.pool.discard(this.#worker);
-    this.#worker = undefined;
+  /** No progress: ends the worker and takes the piece back. Where there is a timeout, the command just never ends. */
+  #stalled(piece: ExecPiece): void {
+    if (this.#ended || this.#piece !== piece) return;
+    if (this.#taken !== undefined) this.#around.pool.discard(this.#taken);
+    this.#taken = undefined;
     this.#piece = undefined;
-    piece.undo();
-    store.dropMark();
     this.#files.forget();
     this.#output.dropUntold();
-    if (timeoutSeconds === undefined) {
+    piece.takeBack();
+    if (this.#request.timeoutSeconds === undefined) {
       this.#leave();
       const words = 'The command was ended and its last step taken back: it made no progress';
       this.#resolve(err(new ShellEndedError('no-progress', words)));
@@ -239,41 +244,14 @@ export class ExecSession {
     piece.release();
   }
 
-  #beginPiece(): void {
-    const { clock, store, call } = this.#request;
-    const release = clock.hold();
-    if (clock.kind === 'wall') {
-      this.#piece = { release, undo: () => {}, cancelStall: () => {} };
-      return;
-    }
-    const undoFiles = store.mark();
-    const undoRecord = call?.markRecord();
-    this.#piece = {
-      release,
-      undo: () => {
-        undoFiles();
-        undoRecord?.();
-      },
-      cancelStall: this.#around.realTimer(this.#around.stallMs, () => this.#stalled()),
-    };
-  }
-
   /** Ends the piece and tells its output. Undefined when telling it ended the command. */
-  #endPiece(): Piece | undefined {
+  #endPiece(): ExecPiece | undefined {
     const piece = this.#piece;
-    if (piece === undefined) return undefined;
-    this.#closePiece(piece);
-    if (this.#tell()) {
-      this.#piece = undefined;
-      return piece;
-    }
-    return undefined;
-  }
-
-  #closePiece(piece: Piece): void {
-    piece.cancelStall();
     this.#files.commit();
-    if (this.#request.clock.kind === 'virtual') this.#request.store.dropMark();
+    piece?.end();
+    if (!this.#tell()) return undefined;
+    this.#piece = undefined;
+    return piece;
   }
 
   /** False when the caller's callback threw: the command was ended. */
@@ -285,7 +263,7 @@ export class ExecSession {
   }
 
   /** Tells what was not told yet; the failure when a callback threw. */
-  #tellRest(): Result<ExecOutput, ExecutionError> | undefined {
+  #tellRest(): ExecResult | undefined {
     try {
       for (const { stream, text } of this.#output.take()) {
         if (stream === 'stdout') this.#request.onStdout(text);
@@ -297,35 +275,37 @@ export class ExecSession {
     }
   }
 
-  /** Wall clock: a held-back change may not wait long for its text. */
-  #commitSoon(): void {
-    this.#cancelTick ??= this.#around.realTimer(wallTickMs, () => {
-      this.#cancelTick = undefined;
-      this.#files.commit();
-    });
+  /** Ends the command from outside: the worker first, then what it did so far is told. */
+  #end(result: ExecResult): void {
+    if (this.#ended) return;
+    const piece = this.#piece;
+    const taken = this.#leave();
+    if (taken !== undefined) this.#around.pool.discard(taken);
+    this.#output.finish();
+    this.#files.commit();
+    piece?.end();
+    this.#resolve(this.#tellRest() ?? result);
+    piece?.release();
   }
 
   /** From here on nothing of the worker is heard. */
-  #leave(): ShellWorker | undefined {
-    const worker = this.#worker;
+  #leave(): TakenWorker | undefined {
+    const taken = this.#taken;
     this.#ended = true;
-    this.#worker = undefined;
+    this.#taken = undefined;
     this.#piece = undefined;
-    this.#cancelWakes();
+    for (const cancel of this.#wakes.splice(0)) cancel();
     this.#cancelTimeout();
+    this.#cancelLoading();
     this.#cancelTick?.();
     this.#request.abortSignal?.removeEventListener('abort', this.#abort);
-    worker?.listen(undefined);
-    return worker;
-  }
-
-  #cancelWakes(): void {
-    for (const cancel of this.#wakes.splice(0)) cancel();
+    taken?.worker.listen(undefined);
+    return taken;
   }
 
   #post(message: HostMessage): void {
     this.#sent += 1;
-    this.#worker?.post(message);
+    this.#taken?.worker.post(message);
   }
 
   get #stamp(): { run: number; now: number } {

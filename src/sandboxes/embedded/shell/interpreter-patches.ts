@@ -6,10 +6,12 @@ import {
   type MethodName,
   type PipelineNode,
   replaceMethod,
+  type ShellState,
   type StatementNode,
 } from './interpreter-seam.ts';
 import { jobCommands } from './job-commands.ts';
 import { addOutput, type Live, type LiveInterpreters, tell } from './live-interpreters.ts';
+import { redirectionFailure } from './redirection-failure.ts';
 import { CaptureScope } from './shell-process.ts';
 
 /** What the changed interpreter asks of the command that runs now. */
@@ -24,48 +26,56 @@ export interface CommandInterpreters {
  * is over, and `&` starts a job that runs beside the script. `current` = the command that runs now.
  */
 export function patchInterpreters(prototype: object, current: () => CommandInterpreters): void {
+  // Called for every command of every loop: none of these is async itself, so that a loop's turn stays short.
   const replace = (name: MethodName, work: (call: Call) => Promise<ExecResult>) => {
     replaceMethod(
       prototype,
       name,
       (original) =>
         function (this: Interpreter, ...args: unknown[]) {
-          const proceed = (other = args) => Reflect.apply(original, this, other);
+          const proceed = () => Reflect.apply(original, this, args);
           return work({ interpreter: this, live: current().live.of(this), args, proceed });
         },
     );
   };
-  replace('executeScript', async ({ live, proceed }) => {
-    if (live.depth === 0) return runOwnScript(live, proceed, current().mainEnded);
+  replace('executeScript', ({ live, proceed }) => {
+    if (live.depth === 0) return runOwnScript(live, proceed, () => current().mainEnded());
     const passes = live.passNext;
     live.passNext = false;
     return deeper(live, () => (passes ? told(live, proceed) : captured(live, ['stdout'], true, proceed)));
   });
-  replace('executeUserScript', async ({ live, proceed }) => {
+  replace('executeUserScript', ({ live, proceed }) => {
     live.passNext = true;
     return proceed();
   });
-  replace('executeStatement', async ({ interpreter, live, args, proceed }) => {
+  replace('executeStatement', ({ interpreter, live, args, proceed }) => {
     const [statement] = args;
     if (!isStatement(statement) || !statement.background || statement.deferredError !== undefined) return proceed();
     if (interpreter.ctx.state.options.noexec) return proceed();
-    return startJob(interpreter, live, current().live, statement);
+    return Promise.resolve(startJob(interpreter, live, current().live, statement));
   });
-  replace('executePipeline', async ({ live, args, proceed }) => {
+  replace('executePipeline', ({ live, args, proceed }) => {
     const [pipeline] = args;
     if (isPipeline(pipeline)) markStages(pipeline);
     return told(live, proceed);
   });
-  replace('executeCommand', async ({ live, args, proceed }) => {
+  replace('executeCommand', ({ interpreter, live, args, proceed }) => {
     const [command] = args;
+    const { state } = interpreter.ctx;
+    setChangingVariables(state.env);
     const stage = isNode(command) ? stages.get(command) : undefined;
-    const redirected = redirectionOf(command);
-    if (stage !== undefined) return captured(live, stage.stderr ? ['stdout', 'stderr'] : ['stdout'], true, proceed);
-    if (redirected === 'away') return told(live, () => captured(live, ['stdout', 'stderr'], false, proceed));
-    if (redirected === 'merged') return told(live, () => merged(live, proceed));
-    return told(live, proceed);
+    const survive = () => proceed().catch((error: unknown) => failedOr(redirectionFailure(error, state.cwd), error));
+    if (stage !== undefined) return captured(live, stage.stderr ? ['stdout', 'stderr'] : ['stdout'], true, survive);
+    switch (redirectionOf(command)) {
+      case 'none':
+        return told(live, survive);
+      case 'merged':
+        return told(live, () => merged(live, survive));
+      case 'away':
+        return told(live, () => captured(live, ['stdout', 'stderr'], false, survive));
+    }
   });
-  replace('runCommand', async ({ interpreter, live, args, proceed }) => {
+  replace('runCommand', ({ interpreter, live, args, proceed }) => {
     const [name, words] = args;
     const command = typeof name === 'string' ? name : '';
     const skipsFunctions = args[4] === true;
@@ -74,14 +84,36 @@ export function patchInterpreters(prototype: object, current: () => CommandInter
       return own(texts(words), { state: interpreter.ctx.state, process: live.process });
     }
     live.running.push(command);
+    const showAll = command === 'env' || command === 'printenv' ? hideOwnVariables(interpreter.ctx.state) : () => {};
     if (command === 'eval' || command === 'source' || command === '.') live.passNext = true;
-    try {
-      return await proceed();
-    } finally {
+    return proceed().finally(() => {
       live.running.pop();
       live.passNext = false;
-    }
+      showAll();
+    });
   });
+}
+
+/** Variables with a new value at every look, which the library lacks. */
+function setChangingVariables(env: Map<string, string>): void {
+  const now = Date.now();
+  env.set('EPOCHSECONDS', String(Math.floor(now / 1000)));
+  env.set('EPOCHREALTIME', `${Math.floor(now / 1000)}.${String(now % 1000).padStart(3, '0')}000`);
+}
+
+/** `env` shows what a command gets: of the shell's variables only the exported ones. Returns what ends that. */
+function hideOwnVariables(state: ShellState): () => void {
+  const all = state.env;
+  const exported = (name: string) => state.exportedVars?.has(name) || state.tempExportedVars?.has(name);
+  state.env = new Map([...all].filter(([name]) => exported(name)));
+  return () => {
+    state.env = all;
+  };
+}
+
+function failedOr(failed: ExecResult | undefined, error: unknown): ExecResult {
+  if (failed === undefined) throw error;
+  return failed;
 }
 
 interface Call {
@@ -113,13 +145,14 @@ async function deeper(live: Live, work: Proceed): Promise<ExecResult> {
 }
 
 /** Runs it, and tells what nobody captures, also of what it throws: a failure carries output too. */
-async function told(live: Live, proceed: Proceed): Promise<ExecResult> {
-  try {
-    return tell(live, await proceed());
-  } catch (error) {
-    if (carriesOutput(error)) Object.assign(error, outputOf(tell(live, { ...outputOf(error), exitCode: 0 })));
-    throw error;
-  }
+function told(live: Live, proceed: Proceed): Promise<ExecResult> {
+  return proceed().then(
+    (result) => tell(live, result),
+    (error) => {
+      if (carriesOutput(error)) Object.assign(error, outputOf(tell(live, { ...outputOf(error), exitCode: 0 })));
+      throw error;
+    },
+  );
 }
 
 interface OutputCarrier {

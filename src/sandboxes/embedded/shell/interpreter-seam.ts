@@ -21,6 +21,9 @@ export type LibraryExec = (script: string, options: LibraryExecOptions, accounte
 
 export interface ShellState {
   env: Map<string, string>;
+  cwd: string;
+  exportedVars?: Set<string>;
+  tempExportedVars?: Set<string>;
   functions: Map<string, unknown>;
   options: Record<string, boolean>;
   lastExitCode: number;

@@ -68,10 +68,18 @@ async function jobs(args: string[], { process }: JobShell): Promise<ExecResult> 
 }
 
 async function disown(args: string[], { process }: JobShell): Promise<ExecResult> {
+  if (args.includes('-a')) {
+    for (const job of [...process.jobs.all]) process.jobs.forget(job);
+    return success();
+  }
   const named = args.filter((arg) => !arg.startsWith('-'));
-  const chosen = named.length === 0 ? [process.jobs.running.at(-1)] : named.map((name) => process.jobs.find(name));
-  for (const job of chosen) if (job !== undefined) process.jobs.forget(job);
-  return success();
+  let missed = '';
+  for (const name of named.length === 0 ? ['%+'] : named) {
+    const job = process.jobs.find(name);
+    if (job !== undefined) process.jobs.forget(job);
+    else missed += `bash: disown: ${named.length === 0 ? 'current' : name}: no such job\n`;
+  }
+  return missed === '' ? success() : failure(missed);
 }
 
 async function kill(args: string[], shell: JobShell): Promise<ExecResult> {

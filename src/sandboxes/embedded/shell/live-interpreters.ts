@@ -9,6 +9,8 @@ import { joinBytes, type Sink } from './terminal-output.ts';
 /** What is known of an interpreter at work beyond what the library knows. */
 export interface Live {
   process: ShellProcess;
+  /** Its script was ended from outside (a killed job, `timeout`): what it still says is the library's, not the script's. */
+  isEnded(): boolean;
   /** The library's own way to run a nested script. */
   exec: LibraryExec;
   /** How many enclosing commands keep the stream's output to themselves; 0: it is told as it comes. */
@@ -54,6 +56,7 @@ export class LiveInterpreters {
     const passed = parent === undefined || transparent.has(parent.running.at(-1) ?? '');
     const live: Live = {
       process,
+      isEnded: () => interpreter.ctx.state.signal?.aborted === true,
       exec: interpreter.ctx.execFn,
       captured: passed
         ? { stdout: parent?.captured.stdout ?? 0, stderr: parent?.captured.stderr ?? 0 }
@@ -111,6 +114,8 @@ function tagOptions(options: LibraryExecOptions, tag: string, ended: AbortSignal
 
 /** Tells what nobody captures of a result, and returns what is left of it. */
 export function tell(live: Live, result: ExecResult): ExecResult {
+  if (result.stdout === '' && result.stderr === '') return result;
+  if (live.isEnded()) return { ...result, stdout: '', stderr: '', internalOutputAccounting: { stdout: 0, stderr: 0 } };
   const told = { ...result };
   const accounted = { stdout: 0, stderr: 0, ...result.internalOutputAccounting };
   const { sink } = live.process;

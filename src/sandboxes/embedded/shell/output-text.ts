@@ -59,6 +59,6 @@ export class OutputText {
   }
 }
 
-function newDecoder(): TextDecoder {
+function newDecoder() {
   return new TextDecoder('utf-8', { ignoreBOM: true });
 }

@@ -127,8 +127,10 @@ export class ShellFiles implements IFileSystem {
   }
 }
 
-function libraryStat(stat: Stat): FsStat {
+/** With the number of links, which the library does not know but our `ls` shows. */
+function libraryStat(stat: Stat): FsStat & { links: number } {
   return {
+    links: stat.links,
     isFile: stat.kind === 'file',
     isDirectory: stat.kind === 'directory',
     isSymbolicLink: stat.kind === 'symlink',

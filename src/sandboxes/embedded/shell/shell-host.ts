@@ -1,11 +1,9 @@
 import { ExecSession } from './exec-session.ts';
+import type { RealTimer } from './real-timer.ts';
 import type { ShellHost, ShellRequest } from './shell-host-contract.ts';
 import { shellNotes } from './shell-notes.ts';
 import { ShellPool } from './shell-pool.ts';
 import type { SpawnShellWorker } from './shell-worker.ts';
-
-/** Calls back after so many ms of real time; the returned function takes it back. */
-export type RealTimer = (ms: number, callback: () => void) => () => void;
 
 export interface ShellHostOptions {
   spawn: SpawnShellWorker;
@@ -14,10 +12,13 @@ export interface ShellHostOptions {
   spares?: number;
   /** Ms of real time after which a piece of work that does not end is ended and taken back; 10,000 by default. */
   stallMs?: number;
+  /** Ms of real time that a worker may take to load; 60,000 by default. */
+  loadMs?: number;
 }
 
-/** Shells in workers of their own. Workers start at once. */
-export function createShellHost({ spawn, realTimer, spares = 2, stallMs = 10_000 }: ShellHostOptions): ShellHost {
+/** Shells in workers of their own. Some workers are started at once. */
+export function createShellHost(options: ShellHostOptions): ShellHost {
+  const { spawn, realTimer, spares = 2, stallMs = 10_000, loadMs = 60_000 } = options;
   const pool = new ShellPool({ spawn, spares });
   const running = new Set<ExecSession>();
   let runs = 0;
@@ -25,7 +26,7 @@ export function createShellHost({ spawn, realTimer, spares = 2, stallMs = 10_000
     notes: shellNotes,
     async exec(request: ShellRequest) {
       runs += 1;
-      const session = new ExecSession(request, { pool, realTimer, stallMs, run: runs });
+      const session = new ExecSession(request, { pool, realTimer, stallMs, loadMs, run: runs });
       running.add(session);
       try {
         return await session.result;

@@ -1,4 +1,5 @@
-import type { ShellWorker, SpawnShellWorker } from './shell-worker.ts';
+import { checkWorkerMessage } from './check-worker-message.ts';
+import type { ShellWorker, SpawnShellWorker, WorkerListener } from './shell-worker.ts';
 
 export interface ShellPoolOptions {
   spawn: SpawnShellWorker;
@@ -9,14 +10,21 @@ export interface ShellPoolOptions {
 /** Workers that come back are kept up to this number, so that a row of commands starts no new ones. */
 const mostIdle = 8;
 
+/** A worker that a command has for itself. */
+export interface TakenWorker {
+  readonly worker: ShellWorker;
+  /** Whether it has loaded; if not, it will say `ready`. */
+  ready: boolean;
+}
+
 /**
  * Workers for commands, without a cap on how many run: a command that had to wait for another's worker could wait for
  * ever. A few are started ahead, because a start takes some hundred ms.
  */
 export class ShellPool {
   readonly #options: ShellPoolOptions;
-  readonly #idle: ShellWorker[] = [];
-  readonly #busy = new Set<ShellWorker>();
+  readonly #idle: TakenWorker[] = [];
+  readonly #busy = new Set<TakenWorker>();
   #disposed = false;
 
   constructor(options: ShellPoolOptions) {
@@ -25,32 +33,33 @@ export class ShellPool {
   }
 
   /** A worker for one command. Throws when none can be started. */
-  take(): ShellWorker {
+  take(listener: WorkerListener): TakenWorker {
     if (this.#disposed) throw new Error('The shells were ended');
-    const worker = this.#idle.shift() ?? this.#options.spawn();
-    this.#busy.add(worker);
-    worker.setBusy(true);
+    const taken = this.#idle.shift() ?? { worker: this.#options.spawn(), ready: false };
+    this.#busy.add(taken);
+    taken.worker.listen(listener);
+    taken.worker.setBusy(true);
     this.#refill();
-    return worker;
+    return taken;
   }
 
   /** Nothing of the command is left in the worker: another may use it. */
-  giveBack(worker: ShellWorker): void {
-    if (!this.#busy.delete(worker)) return;
-    if (this.#disposed || this.#idle.length >= mostIdle) worker.terminate();
-    else this.#keep(worker);
+  giveBack(taken: TakenWorker): void {
+    if (!this.#busy.delete(taken)) return;
+    if (this.#disposed || this.#idle.length >= mostIdle) taken.worker.terminate();
+    else this.#keep(taken);
   }
 
   /** Ends the worker for certain. */
-  discard(worker: ShellWorker): void {
-    this.#busy.delete(worker);
-    worker.terminate();
+  discard(taken: TakenWorker): void {
+    this.#busy.delete(taken);
+    taken.worker.terminate();
     this.#refill();
   }
 
   dispose(): void {
     this.#disposed = true;
-    for (const worker of [...this.#idle, ...this.#busy]) worker.terminate();
+    for (const { worker } of [...this.#idle, ...this.#busy]) worker.terminate();
     this.#idle.length = 0;
     this.#busy.clear();
   }
@@ -58,7 +67,7 @@ export class ShellPool {
   #refill(): void {
     while (!this.#disposed && this.#idle.length < this.#options.spares) {
       try {
-        this.#keep(this.#options.spawn());
+        this.#keep({ worker: this.#options.spawn(), ready: false });
       } catch {
         // The next command that needs one tries again, and says why there is none.
         return;
@@ -66,17 +75,19 @@ export class ShellPool {
     }
   }
 
-  #keep(worker: ShellWorker): void {
-    worker.setBusy(false);
-    worker.listen({
-      message: () => {},
+  #keep(taken: TakenWorker): void {
+    taken.worker.setBusy(false);
+    taken.worker.listen({
+      message: (data) => {
+        if (checkWorkerMessage(data)?.type === 'ready') taken.ready = true;
+      },
       // Not replaced at once: where no worker can start, that would never end.
       death: () => {
-        const index = this.#idle.indexOf(worker);
+        const index = this.#idle.indexOf(taken);
         if (index >= 0) this.#idle.splice(index, 1);
-        worker.terminate();
+        taken.worker.terminate();
       },
     });
-    this.#idle.push(worker);
+    this.#idle.push(taken);
   }
 }

@@ -1,5 +1,5 @@
 import { Bash, type BashExecResult, type InMemoryFs } from 'just-bash/browser';
-import { shellCommands } from './commands/shell-commands.ts';
+import { libraryCommands, shellCommands } from './commands/shell-commands.ts';
 import type { FileOutcome } from './file-operation.ts';
 import { encodeText } from './file-text.ts';
 import type { CommandInterpreters } from './interpreter-patches.ts';
@@ -95,6 +95,7 @@ export class ShellRun implements CommandInterpreters, CommandRun {
       fs: new ShellFiles(new RemoteFiles((request) => this.#ask(request)), new LocalFiles(this.#layout, this.#output)),
       cwd,
       env,
+      commands: libraryCommands,
       customCommands: shellCommands,
       executionLimits: shellLimits,
       // It would forbid what the files and the clock are made with; the worker is the wall around the shell.

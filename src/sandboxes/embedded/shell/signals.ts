@@ -1,5 +1,5 @@
 /** Signals by number, as Linux has them. */
-const names = [
+const names: readonly string[] = [
   'HUP',
   'INT',
   'QUIT',
@@ -31,7 +31,7 @@ const names = [
   'IO',
   'PWR',
   'SYS',
-] as const;
+];
 
 export const terminate = 15;
 
@@ -43,7 +43,7 @@ export function signalNumber(name: string): number | undefined {
   }
   const bare = name.toUpperCase().replace(/^SIG/, '');
   if (bare === 'EXIT') return 0;
-  const index = names.findIndex((known) => bare === known);
+  const index = names.indexOf(bare);
   return index < 0 ? undefined : index + 1;
 }
 

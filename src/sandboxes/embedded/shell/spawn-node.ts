@@ -3,15 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { ShellWorker, WorkerListener } from './shell-worker.ts';
 
-/**
- * Starts a shell worker of Node. Its program is the bundle that SWITCHYARD_SHELL_WORKER names, or `shell-worker.mjs`
- * beside the program that runs.
- */
-export function spawnNodeShell(): ShellWorker {
+/** The program of shell workers: the bundle that SWITCHYARD_SHELL_WORKER names, or `shell-worker.mjs` beside this one. */
+function shellProgram(): string {
   const beside = join(dirname(fileURLToPath(import.meta.url)), 'shell-worker.mjs');
-  const file = process.env.SWITCHYARD_SHELL_WORKER ?? beside;
+  return process.env.SWITCHYARD_SHELL_WORKER ?? beside;
+}
+
+/** Starts a shell worker of Node. */
+export function spawnNodeShell(program = shellProgram()): ShellWorker {
   // Nothing of this process is the shell's business: neither its environment nor its output.
-  const worker = new Worker(file, { name: 'shell', env: {}, argv: [], execArgv: [], stdout: true, stderr: true });
+  const worker = new Worker(program, { name: 'shell', env: {}, argv: [], execArgv: [], stdout: true, stderr: true });
   worker.unref();
   let listener: WorkerListener | undefined;
   worker.on('message', (data: unknown) => listener?.message(data));

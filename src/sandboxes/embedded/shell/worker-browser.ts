@@ -4,6 +4,9 @@ import { serveShell } from './worker.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
+// What nobody awaits in the library may fail as it likes.
+self.addEventListener('unhandledrejection', (event) => event.preventDefault());
+
 void serveShell({
   post: (message) => self.postMessage(message),
   listen: (listener) => {

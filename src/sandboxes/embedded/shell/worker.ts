@@ -1,5 +1,6 @@
 import { Bash, InMemoryFs } from 'just-bash/browser';
 import { checkHostMessage } from './check-host-message.ts';
+import { libraryCommands, shellCommands } from './commands/shell-commands.ts';
 import { type CommandInterpreters, patchInterpreters } from './interpreter-patches.ts';
 import { takeInterpreter } from './interpreter-seam.ts';
 import { seedRandom, timers } from './pinned-globals.ts';
@@ -40,9 +41,13 @@ export async function serveShell(port: HostPort): Promise<void> {
 /** Loads what the library loads on its first use, and takes its interpreter. Returns the shell's own folders. */
 async function warmUp(current: () => CommandInterpreters): Promise<InMemoryFs> {
   const layout = new InMemoryFs();
-  const bash = new Bash({ fs: layout, cwd: '/', defenseInDepth: false });
+  const commands = { commands: libraryCommands, customCommands: shellCommands };
+  const bash = new Bash({ fs: layout, cwd: '/', defenseInDepth: false, ...commands });
   const prototype = await takeInterpreter(() => bash.exec('true'));
   await bash.exec('echo warm | cat | grep -c warm | sed s/1/2/ > /dev/null; x=$(ls /dev); [ -f /x ]');
+  for (const name of await layout.readdir('/usr/bin')) {
+    for (const folder of ['/bin', '/usr/bin']) await layout.chmod(`${folder}/${name}`, 0o755);
+  }
   patchInterpreters(prototype, current);
   return layout;
 }
