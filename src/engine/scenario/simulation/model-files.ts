@@ -5,7 +5,7 @@ type Entry = { kind: 'file'; content: string } | { kind: 'folder' } | { kind: 'l
 /** A tool's failure, whatever its words. */
 export class Failure extends Error {}
 
-/** A file system as small as the random scenarios need: relative paths and links, no modes, one name a file. */
+/** A file system as small as the random scenarios need: one folder, relative links, no modes, one name a file. */
 export class ModelFiles {
   readonly #entries = new Map<string, Entry>([['', { kind: 'folder' }]]);
 
@@ -22,7 +22,7 @@ export class ModelFiles {
   canonical(path: string, depth = 0): string {
     if (depth > 40) throw new Error('A circle of links');
     let at = '';
-    for (const name of path.split('/')) {
+    for (const name of path.replace(/^\/project\//, '').split('/')) {
       if (name === '' || name === '.') continue;
       const here = at === '' ? name : `${at}/${name}`;
       const entry = this.#entries.get(here);

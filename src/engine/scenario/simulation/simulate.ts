@@ -58,6 +58,7 @@ class Simulation {
         this.#steering.push(text);
       });
     }
+    this.#tell('agent_start');
     this.#spawn(ranks.loop, () => this.#loop());
     this.#agenda.run(() => this.#over);
     return { events: this.#events, files: this.#files.contents() };
@@ -74,11 +75,10 @@ class Simulation {
   #abort(): void {
     this.#tell('abort');
     this.#aborted = true;
-    for (const throwAborted of this.#strands.map((strand) => strand.strike())) throwAborted?.();
+    for (const throwAborted of this.#strands.map((strand) => strand.strike())) throwAborted();
   }
 
   *#loop(): Steps {
-    this.#tell('agent_start');
     let turn = 1;
     this.#tell('turn_start', turn);
     this.#told('user', this.#scenario.prompt);
@@ -91,7 +91,7 @@ class Simulation {
         break;
       }
       if (end === 'stop' && this.#steering.length === 0) {
-        const followUps = this.#followUps.splice(0);
+        const followUps = this.#followUps.splice(0, 1);
         if (followUps.length === 0) {
           this.#tell('agent_end', 'stop');
           break;
@@ -108,7 +108,7 @@ class Simulation {
   }
 
   #hearSteering(): void {
-    for (const text of this.#steering.splice(0)) this.#told('user', text);
+    for (const text of this.#steering.splice(0, 1)) this.#told('user', text);
   }
 
   #told(role: string, ...words: string[]): void {
@@ -127,8 +127,8 @@ class Simulation {
     const asked = reply.calls ?? [];
     const reason = reply.stopReason ?? (asked.length > 0 ? 'toolUse' : 'stop');
     this.#told('assistant', reason);
-    if (reason === 'error' || reason === 'aborted') return reason;
-    if (asked.length === 0) return 'stop';
+    if (reason === 'error' || reason === 'aborted') return this.#aborted ? 'aborted' : reason;
+    if (asked.length === 0) return this.#aborted ? 'aborted' : 'stop';
     const calls = asked.map((one, index): Call => {
       this.#calls += 1;
       return { id: scriptedCallId(one, turn, index + 1), number: this.#calls, tool: one.tool, asked: one };
@@ -150,10 +150,10 @@ class Simulation {
     const { mode, cause } = this.#decide(calls);
     const ids = calls.map((call) => call.id).join(',');
     this.#tell('batch_start', this.#batches, turn, mode, cut ? 'output-cut' : cause, ids);
-    if (cut) for (const call of calls) this.#end(call, { isError: true, text: '' });
+    if (cut) this.#cutOff(calls, mode);
     else if (mode === 'sequential') yield* this.#inTurn(calls);
     else yield* this.#together(calls);
-    if (cut || mode === 'parallel') for (const call of calls) this.#tellResult(call);
+    if (mode === 'parallel') for (const call of calls) this.#tellResult(call);
     this.#tell('batch_end', this.#batches);
   }
 
@@ -189,10 +189,19 @@ class Simulation {
     }
   }
 
+  /** Nothing of a reply that was cut off is executed; every call of it fails its check. */
+  #cutOff(calls: Call[], mode: 'parallel' | 'sequential'): void {
+    for (const call of calls) {
+      this.#tell('tool_execution_start', call.id);
+      this.#tell('preflight_end', call.id, 'error');
+      this.#end(call, { isError: true, text: '' });
+      if (mode === 'sequential') this.#tellResult(call);
+    }
+  }
+
   *#preflight(call: Call): Steps {
-    if (this.#aborted) return;
     this.#tell('tool_execution_start', call.id);
-    const outcome = yield* this.#check(call);
+    const outcome = this.#aborted ? 'aborted' : yield* this.#check(call);
     this.#tell('preflight_end', call.id, outcome);
     if (outcome !== 'ready') this.#end(call, { isError: true, text: '' });
   }

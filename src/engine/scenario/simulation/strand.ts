@@ -25,16 +25,19 @@ export class Strand {
     this.wake();
   }
 
-  /** Lets it go on at this ms, unless it was struck. */
+  /** Lets it go on at this ms, unless it was struck while it could be. */
   wake(): void {
-    if (!this.#struck) this.#goOn(0, () => this.#steps.next());
+    if (!this.#struck || this.#pausedFor === 'whatever-happens') this.#goOn(0, () => this.#steps.next());
   }
 
-  /** First half of an abort: nothing that was to wake it will. Returns the second half. */
-  strike(): (() => void) | undefined {
-    if (this.#pausedFor === undefined || this.#pausedFor === 'whatever-happens') return undefined;
-    this.#cancel?.();
+  /**
+   * First half of an abort: nothing that was to wake it will. Returns the second half. A strand that has not begun yet
+   * begins, and is aborted where it first pauses.
+   */
+  strike(): () => void {
     this.#struck = true;
+    if (this.#pausedFor === undefined || this.#pausedFor === 'whatever-happens') return () => {};
+    this.#cancel?.();
     return () => this.#goOn(0, () => this.#steps.throw(new Aborted()));
   }
 
@@ -44,8 +47,9 @@ export class Strand {
       const result = step();
       if (result.done) return;
       this.#pausedFor = result.value;
-      if (typeof result.value === 'object') this.#goOn(result.value.sleep, () => this.#steps.next());
-      else this.#cancel = undefined;
+      if (result.value === 'whatever-happens') return;
+      if (this.#struck) this.#goOn(0, () => this.#steps.throw(new Aborted()));
+      else if (typeof result.value === 'object') this.#goOn(result.value.sleep, () => this.#steps.next());
     });
   }
 }

@@ -11,28 +11,33 @@ const files: NonNullable<Scenario['files']> = {
   'to-nothing': { symlink: 'later.txt' },
 };
 
-/** Paths that are there, that are not there yet, and that cannot be, by all their names. */
-const path = fc.constantFrom(
-  'a.txt',
-  'a.txt',
-  './a.txt',
-  'to-a',
-  'b.txt',
-  'real/c.txt',
-  'to-real/c.txt',
-  'real/new.txt',
-  'to-real/new.txt',
-  'later.txt',
-  'to-nothing',
-  'new/deep/er.txt',
-  'a.txt/below',
-  'real',
+/** One file by its names, paths that are there, that are not there yet, and that cannot be. */
+const path = fc.oneof(
+  fc.constantFrom('a.txt', './a.txt', 'to-a'),
+  fc.constantFrom(
+    'b.txt',
+    '/project/b.txt',
+    'real/c.txt',
+    'to-real/c.txt',
+    'real/new.txt',
+    'to-real/new.txt',
+    'later.txt',
+    'to-nothing',
+    'new/deep/er.txt',
+    'a.txt/below',
+    'real',
+  ),
 );
 const folder = fc.constantFrom('.', 'real', 'to-real', 'new/deep', 'a.txt', 'missing');
 /** Few different times, so that many things happen at the same ms. */
-const ms = fc.constantFrom(0, 0, 0, 10, 20, 30, 50);
+const ms = fc.constantFrom(0, 0, 10, 20, 30, 50);
 const word = fc.constantFrom('one', 'two', 'three', 'four');
 const question = { type: 'object', properties: { question: { type: 'string' } }, required: ['question'] };
+
+/** True once in so many times. Numbers would not do: fast-check likes small ones. */
+function onceIn(times: number): fc.Arbitrary<boolean> {
+  return fc.constantFrom(true, ...Array.from({ length: times - 1 }, () => false));
+}
 
 /** Gives some of the fields of a record, each present or not: never `undefined`. */
 function some<Fields extends object>(fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> }) {
@@ -64,9 +69,9 @@ const builtinTool = fc
   .tuple(
     fc.constantFrom('read', 'write', 'edit', 'ls'),
     some<{ executionMode: 'parallel' | 'sequential' }>({ executionMode: mode }),
-    fc.nat(3),
+    onceIn(6),
   )
-  .map(([builtin, rest, changed]): ToolEntry => (changed === 0 ? { builtin, ...rest } : builtin));
+  .map(([builtin, rest, changed]): ToolEntry => (changed ? { builtin, ...rest } : builtin));
 
 function nameOf(entry: ToolEntry): string {
   if (typeof entry === 'string') return entry;
@@ -76,19 +81,21 @@ function nameOf(entry: ToolEntry): string {
 
 const tools = fc.uniqueArray(fc.oneof({ weight: 3, arbitrary: builtinTool }, codelessTool), {
   selector: nameOf,
-  minLength: 3,
+  minLength: 5,
   maxLength: 6,
 });
 
-const validCall = fc.oneof(
-  path.map((one) => ({ tool: 'read', args: { path: one } })),
+const changingCall = fc.oneof(
   fc
     .tuple(path, word)
     .map(([one, content]) => ({ tool: 'write', args: { path: one, content: `${content} ${content}!` } })),
-  fc.tuple(path, word, word).map(([one, oldText, word_]) => ({
+  fc.tuple(path, word, word).map(([one, oldText, newWord]) => ({
     tool: 'edit',
-    args: { path: one, edits: [{ oldText, newText: `<${word_}>` }] },
+    args: { path: one, edits: [{ oldText, newText: `<${newWord}>` }] },
   })),
+);
+const otherCall = fc.oneof(
+  path.map((one) => ({ tool: 'read', args: { path: one } })),
   folder.map((one) => ({ tool: 'ls', args: { path: one } })),
   fc.constantFrom('ask_user', 'deploy').map((tool) => ({ tool, args: { question: 'Well?' } })),
 );
@@ -100,27 +107,32 @@ const badCall = fc.oneof(
 
 const call: fc.Arbitrary<ScriptedCall> = fc
   .tuple(
-    fc.oneof({ weight: 8, arbitrary: validCall }, badCall),
+    fc.oneof({ weight: 5, arbitrary: changingCall }, { weight: 4, arbitrary: otherCall }, badCall),
+    fc.record({ takes: ms }),
+    onceIn(3),
+    onceIn(4),
     some<{ takes: number }>({ takes: ms }),
-    fc.nat(9),
-    some<{ takes: number; block: string }>({ takes: ms, block: fc.constant('Not now.') }),
   )
-  .map(([what, takes, checked, preflight]) => ({ ...what, ...takes, ...(checked < 3 && { preflight }) }));
+  .map(([what, takes, checked, blocks, preflight]) => ({
+    ...what,
+    ...takes,
+    ...(checked && { preflight: { ...preflight, ...(blocks && { block: 'Not now.' }) } }),
+  }));
 
 const reply: fc.Arbitrary<Reply> = fc
   .tuple(
-    fc.oneof({ weight: 5, arbitrary: fc.array(call, { minLength: 1, maxLength: 6 }) }, fc.constant([])),
+    fc.oneof({ weight: 5, arbitrary: fc.array(call, { minLength: 1, maxLength: 7, size: 'max' }) }, fc.constant([])),
     some<{ streams: number; text: string }>({ streams: ms, text: fc.constant('Let me see.') }),
-    fc.nat(19),
+    onceIn(20),
+    onceIn(20),
   )
-  .map(
-    ([calls, rest, end]): Reply => ({
-      ...rest,
-      ...(calls.length > 0 && { calls }),
-      ...(end === 0 && { stopReason: 'length' }),
-      ...(end === 1 && { stopReason: 'error', errorMessage: 'Overloaded' }),
-    }),
-  );
+  .map(([calls, rest, cut, fails]) => {
+    const made: Reply = { ...rest };
+    if (calls.length > 0) made.calls = [...calls];
+    if (cut) made.stopReason = 'length';
+    else if (fails) Object.assign(made, { stopReason: 'error', errorMessage: 'Overloaded' });
+    return made;
+  });
 
 /** Scenarios with a script of a few replies, on few files, with few times: full of ties, waits and failures. */
 export const randomScenario: fc.Arbitrary<Scenario> = fc
