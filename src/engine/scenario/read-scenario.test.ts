@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { builtInToolNames } from '../tools/built-in-tools.ts';
 import { describeProblem } from './describe-problem.ts';
 import type { ScenarioProblem } from './problems.ts';
 import { checkScenario, readScenario } from './read-scenario.ts';
+import { builtinToolNames } from './scenario.ts';
 
 const smallest = { format: 'switchyard-scenario', version: 1, prompt: 'Hello', model: { script: [] } };
 
@@ -15,6 +17,10 @@ function withCalls(...calls: unknown[]): object {
 }
 
 const codeless = { name: 'ask_user', description: 'Asks.', parameters: { type: 'object' } };
+
+test('the built-in tools that a scenario may name are those that there are', () => {
+  expect(builtinToolNames).toEqual(builtInToolNames);
+});
 
 describe('what is read', () => {
   test('the smallest scenario', () => {

@@ -16,6 +16,7 @@ function ms(description: string) {
   return Type.Integer({ minimum: 0, maximum: scenarioLimits.ms, description });
 }
 
+/** Kept here too, because whoever only reads scenarios must not load the tools; a test compares the two lists. */
 export const builtinToolNames = ['read', 'write', 'edit', 'bash', 'grep', 'find', 'ls'] as const;
 
 const ExecutionModeSchema = Type.Union([Type.Literal('parallel'), Type.Literal('sequential')], {
@@ -332,13 +333,5 @@ export const ScenarioSchema = Type.Object(
 export type Scenario = Static<typeof ScenarioSchema>;
 export type ScenarioFile = Static<typeof FileSchema>;
 export type ToolEntry = Static<typeof ToolEntrySchema>;
-export type BuiltinToolEntry = Static<typeof BuiltinToolSchema>;
-export type CodelessToolEntry = Static<typeof CodelessToolSchema>;
-export type OwnToolEntry = Static<typeof OwnToolSchema>;
-export type ScenarioSettings = Static<typeof SettingsSchema>;
-export type ScenarioModel = Static<typeof ScriptedModelSchema> | Static<typeof LiveModelSchema>;
 export type Reply = Static<typeof ReplySchema>;
 export type ScriptedCall = Static<typeof ScriptedCallSchema>;
-export type ScriptedPreflight = Static<typeof PreflightSchema>;
-export type SteeringMessage = Static<typeof SteerSchema>;
-export type BuiltinToolName = (typeof builtinToolNames)[number];
