@@ -562,6 +562,45 @@ describe('properties', () => {
     { minLength: 1, maxLength: 12 },
   );
 
+  it('in real time, with look-ups that take their time: the same', async () => {
+    const ticksOfPath = fc.dictionary(
+      fc.constantFrom('/work/a', '/work/link-a', '/work/dir/b', '/work/new'),
+      fc.nat(6),
+    );
+    const ticks = async (count: number) => {
+      for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await fc.assert(
+      fc.asyncProperty(plans, ticksOfPath, async (plan, slow) => {
+        const run = onWallClock();
+        const { plain, envOf, files } = sandbox(run, prepared());
+        plain.beforeLookUp = (path) => ticks(slow[path] ?? 0);
+        const holders = new Map<string, string>();
+        const entered: Record<string, string[]> = {};
+        const asked: Record<string, string[]> = {};
+        const calls = plan.map((step) => ({ ...step, call: run.call() }));
+        const results = await Promise.allSettled(
+          calls.map(({ call, path, holds, end }) => {
+            const file = fileOf[path] ?? '';
+            asked[file] = [...(asked[file] ?? []), call.toolCallId];
+            return withFileMutationQueue(envOf(call), path, async () => {
+              expect(holders.get(file)).toBeUndefined();
+              holders.set(file, call.toolCallId);
+              entered[file] = [...(entered[file] ?? []), call.toolCallId];
+              await ticks(holds);
+              if (end === 'creates') write(files, `/work/${path}`);
+              holders.delete(file);
+            });
+          }),
+        );
+        run.clock.stop();
+        expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+        expect(entered).toEqual(asked);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('no two hold one file at a time, each file is first come first served, and nobody is forgotten', async () => {
     await fc.assert(
       fc.asyncProperty(plans, (plan) =>

@@ -71,16 +71,26 @@ export class FileObserver {
       this.#listChanged(path, after);
       changes.push({ ...base, op: 'remove', path, fileId, version: this.#versions.removed(fileId) });
     }
-    const counted = new Map<string, number>();
+    /** Names that files have kept, and those that were told already. */
+    const nameOf = new Map<string, string>();
+    for (const [path, info] of after) if (before.get(path)?.id === info.id) nameOf.set(idOf(info), path);
+    const written = new Set<string>();
     for (const [path, info] of after) {
       const earlier = before.get(path);
       const isNew = earlier?.kind !== info.kind;
       if (!isNew && isSame(earlier, info)) continue;
-      const fileId = idOf(info);
-      const version =
-        counted.get(fileId) ?? this.#versions.next(fileId, earlier !== undefined && idOf(earlier) === fileId);
-      counted.set(fileId, version);
       if (isNew) this.#listChanged(path, after);
+      const fileId = idOf(info);
+      const otherName = isNew && info.kind === 'file' ? nameOf.get(fileId) : undefined;
+      if (otherName !== undefined) {
+        const version = this.#versions.current(fileId);
+        changes.push({ ...base, op: 'link', path: otherName, to: path, fileId, version });
+        continue;
+      }
+      if (written.has(fileId)) continue;
+      written.add(fileId);
+      nameOf.set(fileId, path);
+      const version = this.#versions.next(fileId, !isNew && idOf(earlier) === fileId);
       changes.push({ ...base, path, fileId, version, ...(await this.#whatOf(info)) });
     }
     return changes;

@@ -444,20 +444,31 @@ describe('what commands were seen to change', () => {
       ]);
     }));
 
-  it('two hard links of one change have one version', () =>
+  it('a hard link is told as one, and a change of its file once', () =>
     onVirtualClock(async (run) => {
       const { plain, observer, observedForCall } = sandbox(run);
       await plain.writeFile('a', 'x');
-      plain.files.hardLink('/work/a', '/work/b');
       await observer.start();
-      plain.commands.write = async (env) => {
-        await env.writeFile('a', 'yy');
+      plain.commands.link = async (env) => {
+        env.files.hardLink('/work/a', '/work/b');
+        await env.writeFile('new', 'n');
+        env.files.hardLink('/work/new', '/work/other');
         return done;
       };
-      await observedForCall().exec('write');
-      expect(run.of('file_change').map(({ path, version }) => `${path} ${version}`)).toEqual([
-        '/work/a 2',
-        '/work/b 2',
+      plain.commands.write = async (env) => {
+        await env.writeFile('b', 'yy');
+        return done;
+      };
+      const env = observedForCall();
+      await env.exec('link');
+      await env.exec('write');
+      const told = run.of('file_change').map(({ op, path, to, version }) => [op, path, to ?? '', version].join(' '));
+      expect(told).toEqual([
+        'link /work/a /work/b 1',
+        'write /work/new  1',
+        'link /work/new /work/other 1',
+        'write /work/a  2',
       ]);
+      expect(run.of('file_change').at(-1)?.content).toEqual(bytes('yy'));
     }));
 });

@@ -3,7 +3,7 @@ import type { Result } from '../result.ts';
 import type { ConformanceCheck, ConformanceNeed, ConformanceSubject, ConformanceTheme } from './subject.ts';
 
 /** What a check rejects with when the sandbox does not conform. */
-export class ConformanceFailure extends Error {
+class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure';
 }
 
