@@ -49,7 +49,11 @@ export function CodeEditor({ path, text, marks, held }: CodeEditorProps) {
   return (
     <div className={`code-editor${held ? ' code-editor--held' : ''}`} lang="en" translate="no">
       <div className="code-editor__host" ref={host} data-ready={editor ? 'yes' : 'no'} />
-      {!editor && <StaticCode path={path} text={text} marks={marks} />}
+      {!editor && (
+        <div className="code-editor__plain">
+          <StaticCode path={path} text={text} marks={marks} />
+        </div>
+      )}
       {editor && (
         <p className="code-editor__tab" lang={language}>
           {words.say('code.tab-leaves')}
