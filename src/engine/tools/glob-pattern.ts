@@ -10,7 +10,7 @@ const MAX_RANGE = 1000;
 
 /**
  * Understands `*`, `?`, `**`, `[…]`, `{a,b}` and `{1..9}`; dotfiles are matched like others, parentheses and `!` stand for
- * themselves. A glob without a slash fits the last name of a path, one with a slash the whole path. Matching takes time linear in
+ * themselves. A glob without a slash fits the last name of a path, one with a slash (`./` too) the whole path. Matching takes time linear in
  * the path. A leading `./` or `/` is dropped.
  * @throws Error in words when it is no glob.
  */
@@ -19,7 +19,7 @@ export function globMatcher(glob: string): GlobMatcher {
   if (bare === '') throw new Error(`Not a glob: ${JSON.stringify(glob)}`);
   if (bare.length > MAX_LENGTH) throw new Error(`A glob may have ${MAX_LENGTH} characters at most`);
   const pattern = compile(bare.endsWith('/**') ? `${bare}/*` : bare, glob);
-  if (bare.includes('/')) return (path) => pattern.testExact(path);
+  if (glob.includes('/')) return (path) => pattern.testExact(path);
   return (path) => pattern.testExact(path.slice(path.lastIndexOf('/') + 1));
 }
 
@@ -28,6 +28,7 @@ function compile(bare: string, glob: string): RE2JS {
     dot: true,
     noextglob: true,
     nonegate: true,
+    posix: true,
     windows: false,
     expandRange,
     maxLength: 4 * MAX_LENGTH,
@@ -48,9 +49,13 @@ function expandRange(from: string, to: string): string {
   return `(?:${Array.from({ length: count }, (_, i) => String(low + i)).join('|')})`;
 }
 
+/** How picomatch writes a `*` that must not be empty, and what follows where it is all of a name. */
+const NAME = '(?=.)[^/]*?';
+const ENDS = /^(?:\\\/\?)?(?:[|)]|$)/;
+
 /**
- * picomatch's expression in the syntax of a linear-time engine. Its look-aheads only keep out empty names, `.` and `..`, which
- * no path that is matched here has: they are left out. Escapes of letters beyond ASCII are not needed.
+ * picomatch's expression in the syntax of a linear-time engine. Its other look-aheads only keep out empty names, `.`
+ * and `..`, which no path that is matched here has: they are left out. Escapes of letters beyond ASCII are not needed.
  */
 function linearSyntax(source: string): string {
   let text = '';
@@ -60,6 +65,9 @@ function linearSyntax(source: string): string {
       const next = source.charAt(i + 1);
       text += next > '\x7f' ? next : char + next;
       i += 1;
+    } else if (source.startsWith(NAME, i) && ENDS.test(source.slice(i + NAME.length))) {
+      text += '[^/]+?';
+      i += NAME.length - 1;
     } else if (source.startsWith('(?!', i) || source.startsWith('(?=', i)) i = endOfGroup(source, i);
     else text += char;
   }
