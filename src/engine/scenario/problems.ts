@@ -46,8 +46,6 @@ type ProblemBody =
 /** Why a document is refused: a code with its parameters, so that each surface has its own words for it. */
 export type ScenarioProblem = ProblemBody & { path: DocumentPath };
 
-export type ScenarioProblemCode = ScenarioProblem['code'];
-
 /** A path as people write it: `model.script[0].calls[2]`; `files["src/a.ts"]`. Empty for the document itself. */
 export function pathText(path: DocumentPath): string {
   let text = '';
