@@ -1,4 +1,5 @@
 import type { ExecResult } from 'just-bash/browser';
+import { jobSink } from './capture-scope.ts';
 import { forkInterpreter, type Interpreter, runScript, type StatementNode } from './interpreter-seam.ts';
 import type { Job } from './job-table.ts';
 import type { Live, LiveInterpreters } from './live-interpreters.ts';
@@ -25,12 +26,13 @@ export function startJob(
       resolve(job.exitCode);
     };
   });
-  const process = new ShellProcess(live.process.run, scope ?? live.process.sink);
+  const process = new ShellProcess(live.process.run, jobSink(live.leads, scope, live.process.sink));
   const job: Job = {
     number: live.process.jobs.nextNumber,
     pid,
     text: (statement.sourceText ?? '').replace(/\s*&\s*$/, ''),
     exitCode: undefined,
+    waitedFor: false,
     ended,
     kill: (signal) => {
       end(128 + signal);

@@ -1,5 +1,7 @@
 import type { ExecResult } from 'just-bash/browser';
 import { startJob } from './background-job.ts';
+import { CaptureScope } from './capture-scope.ts';
+import { type Destinations, isTold, kept, redirected } from './destinations.ts';
 import {
   type CommandNode,
   type Interpreter,
@@ -10,9 +12,8 @@ import {
   type StatementNode,
 } from './interpreter-seam.ts';
 import { jobCommands } from './job-commands.ts';
-import { addOutput, type Live, type LiveInterpreters, tell } from './live-interpreters.ts';
+import { type Live, type LiveInterpreters, tell, withJobs } from './live-interpreters.ts';
 import { redirectionFailure } from './redirection-failure.ts';
-import { CaptureScope } from './shell-process.ts';
 
 /** What the changed interpreter asks of the command that runs now. */
 export interface CommandInterpreters {
@@ -42,7 +43,9 @@ export function patchInterpreters(prototype: object, current: () => CommandInter
     if (live.depth === 0) return runOwnScript(live, proceed, () => current().mainEnded());
     const passes = live.passNext;
     live.passNext = false;
-    return deeper(live, () => (passes ? told(live, proceed) : captured(live, ['stdout'], true, proceed)));
+    return deeper(live, () =>
+      passes ? told(live, proceed) : captured(live, keepStdout(live), true, () => told(live, proceed)),
+    );
   });
   replace('executeUserScript', ({ live, proceed }) => {
     live.passNext = true;
@@ -50,8 +53,9 @@ export function patchInterpreters(prototype: object, current: () => CommandInter
   });
   replace('executeStatement', ({ interpreter, live, args, proceed }) => {
     const [statement] = args;
-    if (!isStatement(statement) || !statement.background || statement.deferredError !== undefined) return proceed();
-    if (interpreter.ctx.state.options.noexec) return proceed();
+    const starts = isStatement(statement) && statement.background && statement.deferredError === undefined;
+    // What jobs wrote meanwhile goes where the statement's own output goes.
+    if (!starts || interpreter.ctx.state.options.noexec) return proceed().then((result) => withJobs(live, result));
     return Promise.resolve(startJob(interpreter, live, current().live, statement));
   });
   replace('executePipeline', ({ live, args, proceed }) => {
@@ -63,17 +67,10 @@ export function patchInterpreters(prototype: object, current: () => CommandInter
     const [command] = args;
     const { state } = interpreter.ctx;
     setChangingVariables(state.env);
-    const stage = isNode(command) ? stages.get(command) : undefined;
     const survive = () => proceed().catch((error: unknown) => failedOr(redirectionFailure(error, state.cwd), error));
-    if (stage !== undefined) return captured(live, stage.stderr ? ['stdout', 'stderr'] : ['stdout'], true, survive);
-    switch (redirectionOf(command)) {
-      case 'none':
-        return told(live, survive);
-      case 'merged':
-        return told(live, () => merged(live, survive));
-      case 'away':
-        return told(live, () => captured(live, ['stdout', 'stderr'], false, survive));
-    }
+    const stage = isNode(command) ? stages.get(command) : undefined;
+    const run = () => told(live, () => redirect(live, command, survive));
+    return stage === undefined ? run() : captured(live, stageLeads(live, stage), true, run);
   });
   replace('runCommand', ({ interpreter, live, args, proceed }) => {
     const [name, words] = args;
@@ -128,7 +125,8 @@ type Proceed = () => Promise<ExecResult>;
 /** The first script of an interpreter: the command's own, or a nested one that the library was given. */
 async function runOwnScript(live: Live, proceed: Proceed, mainEnded: () => Promise<void>): Promise<ExecResult> {
   try {
-    if (live.captured.stdout > 0) return await deeper(live, () => captured(live, [], true, proceed));
+    if (!isTold(live.leads.stdout))
+      return await deeper(live, () => captured(live, live.leads, true, () => told(live, proceed)));
     return await deeper(live, () => told(live, proceed));
   } finally {
     if (live.isMain) await mainEnded();
@@ -169,37 +167,35 @@ function outputOf({ stdout, stderr, internalOutputAccounting }: OutputCarrier): 
   return { stdout, stderr, ...(internalOutputAccounting === undefined ? {} : { internalOutputAccounting }) };
 }
 
-/** Runs it while its output is kept by who asked for it: a pipe, a substitution, a file. */
-async function captured(
-  live: Live,
-  streams: ('stdout' | 'stderr')[],
-  waitsForJobs: boolean,
-  proceed: Proceed,
-): Promise<ExecResult> {
+/** Runs it while somebody keeps output: a pipe, a substitution, a file. */
+async function captured(live: Live, leads: Destinations, waitsForJobs: boolean, proceed: Proceed): Promise<ExecResult> {
   const scope = new CaptureScope();
-  const outer = live.scopes.at(-1) ?? live.process.sink;
+  const before = live.leads;
   live.scopes.push(scope);
-  for (const stream of streams) live.captured[stream] += 1;
+  live.leads = leads;
   try {
     const result = await proceed();
+    if (!waitsForJobs) return result;
     // Who reads a pipe reads until every writer has closed it.
-    if (waitsForJobs) for (const job of scope.jobs) await job.ended;
-    return addOutput(result, scope, outer);
+    for (const job of scope.jobs) await job.ended;
+    return withJobs(live, result);
   } finally {
-    scope.close(outer);
-    for (const stream of streams) live.captured[stream] -= 1;
+    scope.close();
+    live.leads = before;
     live.scopes.pop();
   }
 }
 
-/** Runs it while stderr goes where stdout goes. */
-async function merged(live: Live, proceed: Proceed): Promise<ExecResult> {
-  live.merged += 1;
-  try {
-    return await proceed();
-  } finally {
-    live.merged -= 1;
-  }
+/** Runs a command with its streams where its redirections send them. */
+function redirect(live: Live, command: unknown, proceed: Proceed): Promise<ExecResult> {
+  if (!isCommand(command) || command.redirections.length === 0) return proceed();
+  const leads = redirected(command, live.leads);
+  if (leads === live.leads) return proceed();
+  return captured(live, leads, false, proceed);
+}
+
+function keepStdout({ leads }: Live): Destinations {
+  return { ...leads, stdout: kept() };
 }
 
 /** The commands whose output goes into a pipe, by their place in a script; `stderr`: that too (`|&`). */
@@ -211,17 +207,9 @@ function markStages({ commands, pipeStderr }: PipelineNode): void {
   });
 }
 
-const outputOperators = new Set(['>', '>>', '>|', '>&', '&>', '&>>', '<>']);
-
-/** Where a command's redirections send its output: nowhere else, stderr to stdout, or away in whatever way. */
-function redirectionOf(command: unknown): 'none' | 'merged' | 'away' {
-  if (!isCommand(command)) return 'none';
-  const redirections = command.redirections.filter(({ operator }) => outputOperators.has(operator));
-  const [only] = redirections;
-  if (only === undefined) return 'none';
-  if (redirections.length > 1 || only.operator !== '>&' || only.fd !== 2 || only.target.type !== 'Word') return 'away';
-  const [part] = only.target.parts;
-  return only.target.parts.length === 1 && part?.type === 'Literal' && part.value === '1' ? 'merged' : 'away';
+function stageLeads({ leads }: Live, stage: { stderr: boolean }): Destinations {
+  const stdout = kept();
+  return { stdout, stderr: stage.stderr ? stdout : leads.stderr };
 }
 
 function isNode(value: unknown): value is { type: string } {

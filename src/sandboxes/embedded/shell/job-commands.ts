@@ -39,7 +39,10 @@ async function wait(args: string[], { process }: JobShell): Promise<ExecResult> 
 
 async function waitFor(process: ShellProcess, name: string): Promise<ExecResult> {
   const job = process.jobs.find(name);
-  if (job !== undefined) return { ...success(), exitCode: await job.ended };
+  if (job !== undefined) {
+    job.waitedFor = true;
+    return { ...success(), exitCode: await job.ended };
+  }
   if (name.startsWith('%')) return failure(`bash: wait: ${name}: no such job\n`, 127);
   if (/^\d+$/.test(name)) return failure(`bash: wait: pid ${name} is not a child of this shell\n`, 127);
   return failure(`bash: wait: \`${name}': not a pid or valid job spec\n`);
@@ -47,7 +50,7 @@ async function waitFor(process: ShellProcess, name: string): Promise<ExecResult>
 
 async function waitForAny(process: ShellProcess, names: string[]): Promise<ExecResult> {
   const all = names.length === 0 ? process.jobs.all : names.map((name) => process.jobs.find(name));
-  const known = all.filter((job) => job !== undefined);
+  const known = all.filter((job) => job !== undefined).filter((job) => !job.waitedFor);
   if (known.length === 0) return failure('', 127);
   const first = await Promise.race(known.map(async (job) => ({ job, exitCode: await job.ended })));
   process.jobs.forget(first.job);

@@ -7,6 +7,8 @@ export interface Job {
   text: string;
   /** Undefined while it runs. */
   exitCode: number | undefined;
+  /** Somebody was told how it ended. */
+  waitedFor: boolean;
   /** Resolves with the exit code. */
   ended: Promise<number>;
   /** Ends it by a signal. */

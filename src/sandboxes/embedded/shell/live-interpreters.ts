@@ -1,10 +1,11 @@
 import type { ExecResult } from 'just-bash/browser';
-import { encodeText } from './file-text.ts';
+import type { CaptureScope } from './capture-scope.ts';
+import { type Destinations, isTold, kept, untouched } from './destinations.ts';
+import { decodeBytes, encodeText } from './file-text.ts';
 import type { Interpreter, LibraryExec, LibraryExecOptions } from './interpreter-seam.ts';
 import { bytesOfLatin1, latin1Of } from './latin1.ts';
-import type { OutputStream } from './protocol.ts';
-import type { CaptureScope, ShellProcess } from './shell-process.ts';
-import { joinBytes, type Sink } from './terminal-output.ts';
+import type { ShellProcess } from './shell-process.ts';
+import { joinBytes } from './terminal-output.ts';
 
 /** What is known of an interpreter at work beyond what the library knows. */
 export interface Live {
@@ -13,11 +14,9 @@ export interface Live {
   isEnded(): boolean;
   /** The library's own way to run a nested script. */
   exec: LibraryExec;
-  /** How many enclosing commands keep the stream's output to themselves; 0: it is told as it comes. */
-  captured: Record<OutputStream, number>;
-  /** How many enclosing commands send stderr where stdout goes (`2>&1`). */
-  merged: number;
-  /** Who captures, innermost last: background jobs write there. */
+  /** Where its streams lead now. */
+  leads: Destinations;
+  /** Who keeps output, innermost last: background jobs write there. */
   scopes: CaptureScope[];
   /** The names of the commands that run, innermost last. */
   running: string[];
@@ -58,10 +57,7 @@ export class LiveInterpreters {
       process,
       isEnded: () => interpreter.ctx.state.signal?.aborted === true,
       exec: interpreter.ctx.execFn,
-      captured: passed
-        ? { stdout: parent?.captured.stdout ?? 0, stderr: parent?.captured.stderr ?? 0 }
-        : { stdout: 1, stderr: 1 },
-      merged: passed ? (parent?.merged ?? 0) : 0,
+      leads: passed ? (parent?.leads ?? untouched) : { stdout: kept(), stderr: kept() },
       scopes: [],
       running: [],
       passNext: false,
@@ -112,26 +108,31 @@ function tagOptions(options: LibraryExecOptions, tag: string, ended: AbortSignal
   };
 }
 
-/** Tells what nobody captures of a result, and returns what is left of it. */
+/** Tells what nobody keeps of a result, and returns what is left of it. */
 export function tell(live: Live, result: ExecResult): ExecResult {
   if (result.stdout === '' && result.stderr === '') return result;
   if (live.isEnded()) return { ...result, stdout: '', stderr: '', internalOutputAccounting: { stdout: 0, stderr: 0 } };
-  const told = { ...result };
-  const accounted = { stdout: 0, stderr: 0, ...result.internalOutputAccounting };
+  const { stdout, stderr } = live.leads;
   const { sink } = live.process;
-  const errorStream = live.merged > 0 ? 'stdout' : 'stderr';
-  if (result.stderr !== '' && live.captured[errorStream] === 0) {
-    sink.write(errorStream, encodeText(result.stderr));
-    told.stderr = '';
+  const rest = { ...result };
+  const accounted = { stdout: 0, stderr: 0, ...result.internalOutputAccounting };
+  if (result.stderr !== '' && (isTold(stderr) || stderr === stdout)) {
+    if (isTold(stderr)) sink.write(stderr, encodeText(result.stderr));
+    else Object.assign(rest, keptBytes(joinBytes([encodeText(result.stderr), stdoutBytes(result)])));
+    rest.stderr = '';
     accounted.stderr = 0;
   }
-  if (result.stdout !== '' && live.captured.stdout === 0) {
-    sink.write('stdout', stdoutBytes(result));
-    told.stdout = '';
+  if (rest.stdout !== '' && isTold(stdout)) {
+    sink.write(stdout, stdoutBytes(rest));
+    rest.stdout = '';
     accounted.stdout = 0;
   }
-  told.internalOutputAccounting = accounted;
-  return told;
+  rest.internalOutputAccounting = accounted;
+  return rest;
+}
+
+function keptBytes(bytes: Uint8Array): Pick<ExecResult, 'stdout' | 'stdoutKind'> {
+  return { stdout: latin1Of(bytes), stdoutKind: 'bytes' };
 }
 
 export function stdoutBytes(result: ExecResult): Uint8Array {
@@ -139,15 +140,14 @@ export function stdoutBytes(result: ExecResult): Uint8Array {
   return kind === 'bytes' ? bytesOfLatin1(result.stdout) : encodeText(result.stdout);
 }
 
-/** Adds to a result what background jobs wrote where it was captured. */
-export function addOutput(result: ExecResult, scope: CaptureScope, forward: Sink): ExecResult {
-  const { stdout, stderr } = scope.close(forward);
-  if (stdout.length === 0 && stderr.length === 0) return result;
+/** Adds to a result what background jobs wrote where its output is kept. */
+export function withJobs(live: Live, result: ExecResult): ExecResult {
+  const written = live.scopes.at(-1)?.take();
+  if (written === undefined) return result;
   return {
     ...result,
-    stdout: latin1Of(joinBytes([stdoutBytes(result), ...stdout])),
-    stdoutKind: 'bytes',
-    stderr: result.stderr + new TextDecoder().decode(joinBytes(stderr)),
+    ...keptBytes(joinBytes([stdoutBytes(result), ...written.stdout])),
+    stderr: result.stderr + decodeBytes(joinBytes(written.stderr)),
     internalOutputAccounting: { stdout: 0, stderr: 0 },
   };
 }

@@ -72,8 +72,10 @@ describe('background jobs', () => {
 
   it('write to files of their own', async () => {
     const bench = shellBench(host);
-    const [result] = await bench.run('{ echo a; sleep 1; echo b; } > log 2>&1 & sleep 0.5; cat log; wait; cat log');
-    expect(result).toMatchObject({ value: { stdout: 'a\nb\n' } });
+    const [result] = await bench.run('{ echo a > log; sleep 1; echo b >> log; } & sleep 0.5; cat log; wait; cat log');
+    expect(result).toMatchObject({ value: { stdout: 'a\na\nb\n' } });
+    const [grouped] = await shellBench(host).run('{ (sleep 1; echo job) & echo shell; wait; } > log; cat log');
+    expect(grouped).toMatchObject({ value: { stdout: 'shell\njob\n' } });
   });
 
   it('poll for each other', async () => {

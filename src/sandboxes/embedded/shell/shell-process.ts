@@ -1,4 +1,4 @@
-import { type Job, JobTable } from './job-table.ts';
+import { JobTable } from './job-table.ts';
 import { timers } from './pinned-globals.ts';
 import type { Sink } from './terminal-output.ts';
 
@@ -44,26 +44,5 @@ export class ShellProcess {
     for (const id of this.#sleeping) timers.clear(id);
     this.#sleeping.clear();
     this.#controller.abort();
-  }
-}
-
-/** Takes the output of background jobs that were started where the shell's output is captured. */
-export class CaptureScope implements Sink {
-  /** The jobs that write here. */
-  readonly jobs: Job[] = [];
-  readonly #pieces: { stream: 'stdout' | 'stderr'; bytes: Uint8Array }[] = [];
-  #forward: Sink | undefined;
-
-  write(stream: 'stdout' | 'stderr', bytes: Uint8Array): void {
-    if (this.#forward !== undefined) this.#forward.write(stream, bytes);
-    else this.#pieces.push({ stream, bytes });
-  }
-
-  /** What was written so far, by stream. Later output goes to `forward`. */
-  close(forward: Sink): Record<'stdout' | 'stderr', Uint8Array[]> {
-    this.#forward = forward;
-    const of = (stream: 'stdout' | 'stderr') =>
-      this.#pieces.filter((piece) => piece.stream === stream).map(({ bytes }) => bytes);
-    return { stdout: of('stdout'), stderr: of('stderr') };
   }
 }

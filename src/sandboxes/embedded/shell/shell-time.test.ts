@@ -71,6 +71,13 @@ describe('a shell on the virtual clock', () => {
   });
 
   it('keeps what is captured to who captures it', async () => {
+    const mixed =
+      'f() { echo err >&2; echo out; }; f > a 2>&1; f &> b; f 2>&1 | cat; { f >&2; } 2> c; x=$(f 2>&1); echo "[$x]"; { f > d; } 2>&1 | cat; f 3>&1 1>&2 2>&3 | cat';
+    const mixedBench = shellBench(host);
+    expect((await mixedBench.run(mixed))[0]).toMatchObject({
+      value: { stdout: 'err\nout\n[err\nout]\nerr\nerr\n', stderr: 'out\n' },
+    });
+    expect(['a', 'b', 'c', 'd'].map(mixedBench.text)).toEqual(['err\nout\n', 'err\nout\n', 'err\nout\n', 'out\n']);
     const captured =
       'f() { echo out; echo err >&2; }; x=$(f); echo "[$x]"; f > file; f | tr a-z A-Z; f 2>&1 | cat; (f) 2>/dev/null; f |& cat';
     const bench = shellBench(host);
