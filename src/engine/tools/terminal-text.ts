@@ -11,6 +11,9 @@ const STRING_TERMINATOR = 0x9c;
 /** What follows ESC to begin a string that lasts until BEL or ST: ] (titles, links), P, X, ^ and _. */
 const STRING_STARTS = new Set([0x5d, 0x50, 0x58, 0x5e, 0x5f]);
 
+/** Control characters, and halves of characters, of which a piece may end in the first. */
+const SPECIAL = /[^\t\n -~\u00a0-\ud7ff\ue000-\uffff]/;
+
 /**
  * Makes plain text of one stream of a command's output, piece by piece: escape sequences (ECMA-48) are taken out whole, also
  * when split between pieces; carriage returns and all other control characters but tab and newline are dropped. A character
@@ -23,6 +26,7 @@ export class TerminalText {
 
   /** The plain text of the next piece. */
   push(piece: string): string {
+    if (this.#state === 'text' && this.#half === '' && !SPECIAL.test(piece)) return piece;
     const text = this.#half + piece;
     const splits = text !== '' && isHighSurrogate(text.charCodeAt(text.length - 1));
     const end = splits ? text.length - 1 : text.length;

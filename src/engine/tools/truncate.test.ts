@@ -15,7 +15,9 @@ const limits = fc.record({ maxLines: fc.integer({ min: 1, max: 8 }), maxBytes: f
 describe('utf8', () => {
   test('counts as an encoder does', () => {
     fc.assert(fc.property(text, (value) => utf8Length(value) === bytesOf(value)));
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (value) => utf8Length(value) === bytesOf(value)));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (value) => utf8Length(value) === bytesOf(value)),
+    );
   });
 
   test('the end that fits is the longest, and cuts no character', () => {

@@ -1,5 +1,13 @@
 /** Bytes that a text takes in UTF-8. A lone surrogate is written as U+FFFD, and so counts 3. */
 export function utf8Length(text: string): number {
+  return text.length < SHORT ? countedLength(text) : encoder.encode(text).length;
+}
+
+const encoder = new TextEncoder();
+/** UTF-16 units below which counting is quicker than encoding. */
+const SHORT = 64;
+
+function countedLength(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
