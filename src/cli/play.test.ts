@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { broken } from '../engine/scenario/simulation/testing/laws.ts';
 import type { PlayOptions } from './arguments.ts';
 import { play, Refusal } from './play.ts';
 
@@ -92,6 +93,11 @@ describe('what is printed', () => {
     const trace = JSON.parse(out);
     expect(trace).toMatchObject({ format: 'switchyard-trace', version: 1, clock: 'virtual', reproducible: true });
     expect(trace.events.at(-1)).toEqual({ type: 'agent_end', cause: 'stop', t: 400 });
+  });
+
+  test.each(['together', 'veto', 'shell'])('%s: its trace keeps the laws of every trace', async (name) => {
+    const { out } = await printed({ scenarioFile: scenario(name), json: true });
+    expect(broken(JSON.parse(out).events)).toEqual([]);
   });
 
   test('on real time', async () => {
