@@ -38,6 +38,11 @@ export class Switchyard {
     return this.page.getByRole('slider', { name: 'Playhead' });
   }
 
+  /** The page's own: Monaco has alerts besides. */
+  get alert(): Locator {
+    return this.page.getByRole('alert').and(this.page.locator('.notices'));
+  }
+
   get timeline(): Locator {
     return this.page.getByRole('region', { name: 'Timeline' });
   }

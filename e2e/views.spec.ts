@@ -12,17 +12,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme });
 
-    test('nothing keeps people out: before a run, in its middle, at its end, with a call selected', async ({
-      switchyard,
-      page,
-    }) => {
+    test('nothing keeps people out before a run', async ({ switchyard, page }) => {
       await expect(page.locator('[data-ready="yes"]')).toBeVisible();
+      await expect(switchyard.status).toHaveText('Ready to run');
       await expectNoBarriers(page);
-      await switchyard.choose('One veto for all');
-      await switchyard.runToEnd();
-      await switchyard.span('edit CHANGELOG.md: waits for its turn').click();
-      await expectNoBarriers(page);
-      await switchyard.choose('One file, five calls');
+    });
+
+    test('nothing keeps people out in the middle of a run', async ({ switchyard, page }) => {
       await switchyard.runToEnd();
       await switchyard.playhead.focus();
       await page.keyboard.press('Home');
@@ -31,11 +27,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoBarriers(page);
     });
 
+    test('nothing keeps people out at the end of a run, with a call selected', async ({ switchyard, page }) => {
+      await switchyard.choose('One veto for all');
+      await switchyard.runToEnd();
+      await switchyard.span('edit CHANGELOG.md: waits for its turn').click();
+      await expect(switchyard.details).toContainText('its turn');
+      await expectNoBarriers(page);
+    });
+
     test('nothing keeps people out when things go wrong', async ({ switchyard, page }) => {
       await switchyard.openFile('troubles.json');
       await switchyard.runToEnd();
       await switchyard.openFile({ name: 'x.json', text: '{' });
-      await expect(page.getByRole('alert')).toContainText('x.json cannot be opened');
+      await expect(switchyard.alert).toContainText('x.json cannot be opened');
       await expectNoBarriers(page);
     });
   });
