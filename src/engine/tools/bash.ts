@@ -12,7 +12,7 @@ import { UpdateThrottle } from './update-throttle.ts';
 /** Seconds that a time limit may have: what a timer of 32 bits of ms can hold. */
 export const MAX_TIMEOUT_SECONDS = 2_147_483;
 /** Ms between two updates at least. */
-export const UPDATE_INTERVAL_MS = 100;
+const UPDATE_INTERVAL_MS = 100;
 
 const parameters = Type.Object({
   command: Type.String({ description: 'The bash command, which may have several lines.' }),

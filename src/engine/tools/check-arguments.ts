@@ -8,9 +8,9 @@ export type ArgumentsCheck = { ok: true; value: unknown } | { ok: false; message
 /** Levels of arrays and objects in a call's arguments. */
 export const MAX_ARGUMENTS_DEPTH = 100;
 /** Faults that an error names one by one; the rest are counted. */
-export const MAX_LISTED_FAULTS = 100;
+const MAX_LISTED_FAULTS = 100;
 /** Characters of the arguments that an error shows. */
-export const MAX_SHOWN_ARGUMENTS = 10_000;
+const MAX_SHOWN_ARGUMENTS = 10_000;
 
 /**
  * Mends a call's arguments (see coerceValue), then checks them against the tool's parameters, read as plain JSON Schema.

@@ -249,3 +249,16 @@ test('an aborted call does not read', async () => {
     name: 'AbortError',
   });
 });
+
+test('an abort while the file is opened ends the call as aborted', async () => {
+  const env = await envWith({ 'f.txt': 'a' });
+  const abort = new AbortController();
+  const plain = env.readBinaryFile.bind(env);
+  env.readBinaryFile = async (path, signal) => {
+    abort.abort();
+    return plain(path, signal);
+  };
+  await expect(run(read, { path: 'f.txt' }, env, { signal: abort.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});
