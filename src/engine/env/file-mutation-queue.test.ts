@@ -9,7 +9,7 @@ import { withFileMutationQueue } from './file-mutation-queue.ts';
 import { FileQueue } from './file-queue.ts';
 import { Gate } from './testing/gate.ts';
 import { MemoryEnv, MemoryFiles } from './testing/memory-env.ts';
-import { onVirtualClock, onWallClock, type TestCall, type TestRun } from './testing/test-call.ts';
+import { onStandingClock, onVirtualClock, type TestCall, type TestRun } from './testing/test-call.ts';
 
 /** One run's sandbox: each call gets an env object of its own over the same files. */
 function sandbox(run: TestRun, files = new MemoryFiles()) {
@@ -236,7 +236,7 @@ describe('order', () => {
     }));
 
   it('slow look-ups of one file by two names do not let the later call pass', async () => {
-    const run = onWallClock();
+    const run = onStandingClock();
     const { plain, envOf, files } = sandbox(run);
     write(files, '/work/a');
     files.symlink('a', '/work/link');
@@ -253,7 +253,6 @@ describe('order', () => {
     await Promise.all(both);
     expect(order).toEqual(['c1', 'c2']);
     expect(run.of('queue_wait').map((wait) => wait.call)).toEqual(['c2']);
-    run.clock.stop();
   });
 
   it('a waiter whose file was renamed meanwhile takes the file that is there now', () =>
@@ -431,6 +430,34 @@ describe('when things go wrong', () => {
       expect(run.of('queue_wait')).toEqual([]);
     }));
 
+  it('a look-up on entry that hangs lets those behind it pass', () =>
+    onVirtualClock(async (run) => {
+      const { plain, envOf, files } = sandbox(run);
+      write(files, '/work/a');
+      files.symlink('a', '/work/link');
+      const [holder, hangs, behind] = [run.call(), run.call(), run.call()];
+      const entered: [string, number][] = [];
+      const change = (call: TestCall, path: string, work = async () => {}) =>
+        run.in(call, () =>
+          withFileMutationQueue(envOf(call), path, async () => {
+            entered.push([call.toolCallId, run.clock.now()]);
+            await work();
+          }),
+        );
+      const first = change(holder, 'a', async () => {
+        await holder.strand.sleep(10);
+        plain.beforeLookUp = (path) => (path === '/work/link' ? new Promise(() => {}) : Promise.resolve());
+      });
+      const second = change(hangs, 'link');
+      const third = change(behind, 'a');
+      await expect(second).rejects.toThrow(/no answer within 5 seconds/);
+      await Promise.all([first, third]);
+      expect(entered).toEqual([
+        ['c1', 0],
+        ['c3', 110],
+      ]);
+    }));
+
   it('an abort ends a look-up that hangs', () =>
     onVirtualClock(async (run) => {
       const { plain, envOf } = sandbox(run);
@@ -572,7 +599,7 @@ describe('properties', () => {
     };
     await fc.assert(
       fc.asyncProperty(plans, ticksOfPath, async (plan, slow) => {
-        const run = onWallClock();
+        const run = onStandingClock();
         const { plain, envOf, files } = sandbox(run, prepared());
         plain.beforeLookUp = (path) => ticks(slow[path] ?? 0);
         const holders = new Map<string, string>();
@@ -593,7 +620,6 @@ describe('properties', () => {
             });
           }),
         );
-        run.clock.stop();
         expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
         expect(entered).toEqual(asked);
       }),

@@ -8,7 +8,7 @@ import { OutputStream } from './output-stream.ts';
 import { endTree } from './process-tree.ts';
 
 /** After the shell's exit, output of children that it left behind is kept for so long, ms. */
-const LATE_OUTPUT_MS = 250;
+const LATE_OUTPUT_MS = 400;
 /** The longest time that a timer of Node takes, ms. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 /** What a shell that outlives SIGKILL (it hangs in the system) is said to have ended with. */

@@ -168,7 +168,7 @@ export const execChecks = [
   check('a timeout: timeout, after the output so far was told', ['shell'], async ({ env }) => {
     let heard = '';
     const running = env.exec('echo started; while true; do sleep 0.05; done', {
-      timeout: 0.5,
+      timeout: 1,
       onStdout: (chunk) => {
         heard += chunk;
       },
@@ -180,6 +180,7 @@ export const execChecks = [
     equal((await value(env.exec('echo fine', { timeout: 60 }), 'exec')).stdout, 'fine\n', 'stdout');
   }),
   check('a timed-out command does no more', ['shell'], async ({ env }) => {
+    await value(env.writeFile('log', ''), 'write');
     await fails(env.exec('while true; do echo x >> log; sleep 0.02; done', { timeout: 0.3 }), 'timeout', 'exec');
     const { size } = await value(env.fileInfo('log'), 'info');
     await value(env.exec('sleep 0.2'), 'sleep');

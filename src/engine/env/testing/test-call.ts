@@ -87,6 +87,22 @@ export function onVirtualClock<Value>(body: (run: TestRun) => Promise<Value>): P
   });
 }
 
+/** Calls in real time on a clock that stands still: no limit of time ever ends a wait, however slow the machine is. */
+export function onStandingClock(): TestRun {
+  return new TestRun({
+    kind: 'wall',
+    start: () => {},
+    stop: () => {},
+    now: () => 0,
+    timer: (ms, _place, wake) => {
+      if (ms === 0) queueMicrotask(wake);
+      return () => {};
+    },
+    turn: () => Promise.resolve(),
+    hold: () => () => {},
+  });
+}
+
 export function onWallClock(): TestRun {
   return new TestRun(createWallClock());
 }
