@@ -292,7 +292,10 @@ describe('an abort while the model speaks', () => {
   });
 
   it('before anything was said', async () => {
-    const played = await playAgent({ tools: {}, script: [{ text: 'Never' }], abortAt: 0 });
+    const script = [{ text: 'Never', calls: [{ tool: 'sleep' }] }];
+    const played = await playAgent({ tools: { sleep: sleeper }, script, abortAt: 0 });
+    expect(played.requests).toEqual([]);
+    expect(played.lines('batch_start')).toEqual([]);
     expect(played.lines('abort', 'agent_end')).toEqual(['0 abort scenario', '0 agent_end aborted']);
   });
 });

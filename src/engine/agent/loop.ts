@@ -8,7 +8,7 @@ import type { AgentConfig } from './agent-config.ts';
 import { runParallel, runSequential } from './batch.ts';
 import { decide } from './decision.ts';
 import type { AssistantMessage, Message, ToolCall, ToolResultMessage, UserMessage } from './messages.ts';
-import { streamReply } from './reply.ts';
+import { streamReply, tellUnasked } from './reply.ts';
 
 /**
  * The agent loop: ask the model, run the batch it asked for, tell it the results, again until it asks for nothing more
@@ -62,7 +62,9 @@ export class AgentLoop {
     for (let turn = 1; ; turn++) {
       emit({ type: 'turn_start', turn });
       for (const text of said) this.#say(text);
-      const reply = await streamReply(this.#config, this.#request(), signal);
+      const reply = this.control.aborted
+        ? tellUnasked(this.#config)
+        : await streamReply(this.#config, this.#request(), signal);
       const calls = toolCallsOf(reply);
       let goesOn = false;
       if (reply.stopReason !== 'error' && reply.stopReason !== 'aborted') {

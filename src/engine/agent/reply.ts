@@ -37,19 +37,27 @@ export async function streamReply(
       if (message !== undefined) break;
     }
   } catch (thrown) {
-    message = brokenOff(signal, describeThrown(thrown));
+    message = brokenOff(signal.aborted, describeThrown(thrown));
   }
-  message ??= brokenOff(signal, 'The model’s reply broke off');
+  message ??= brokenOff(signal.aborted, 'The model’s reply broke off');
   start();
   config.emit({ type: 'message_end', message });
   return message;
 }
 
-function brokenOff(signal: AbortSignal, words: string): AssistantMessage {
+/** An abort came before the model was asked: it is not, and the turn has a reply that says so. */
+export function tellUnasked(config: AgentConfig): AssistantMessage {
+  const message = brokenOff(true, 'Aborted before the model was asked');
+  config.emit({ type: 'message_start', role: 'assistant' });
+  config.emit({ type: 'message_end', message });
+  return message;
+}
+
+function brokenOff(aborted: boolean, words: string): AssistantMessage {
   return {
     role: 'assistant',
     content: [],
-    stopReason: signal.aborted ? 'aborted' : 'error',
+    stopReason: aborted ? 'aborted' : 'error',
     errorMessage: words,
   };
 }

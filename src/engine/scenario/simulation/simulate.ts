@@ -118,6 +118,7 @@ class Simulation {
   *#turn(turn: number): Steps<'calls' | 'stop' | 'error' | 'aborted'> {
     const reply = this.#replyOf(turn);
     try {
+      if (this.#aborted) throw new Aborted();
       yield* sleep(reply.streams ?? 0);
     } catch (thrown) {
       if (!(thrown instanceof Aborted)) throw thrown;
