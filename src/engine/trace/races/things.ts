@@ -1,0 +1,191 @@
+import type { Race } from './race.ts';
+import { type Act, isChange, type Touch } from './touch.ts';
+
+/** A file's content, a name, or a folder's list, and all that the calls of a batch did with it, in order. */
+export interface Thing {
+  about: Race['about'];
+  /** The name, or the folder. Absent for a content, which may have several names. */
+  path?: string;
+  entries: Entry[];
+}
+
+export interface Entry {
+  touch: Touch;
+  act: Act;
+  /** list: the name that came or went. */
+  name?: string;
+}
+
+/**
+ * Sorts the touches of a batch by what they touched, as far as more than one call did and at least one changed it.
+ *
+ * A look-up alone (stat, exists, the target of a link) says only whether something of that name is there: it is no reading of
+ * the content. Of a call that reads, changes or lists the same name besides, its look-ups are the way to that (a shell looks
+ * at a file before it writes to it) and do not count; of several look-ups the last one counts, as of a loop that waits for a
+ * file. The queue's own look-ups are not in the trace.
+ *
+ * What lies behind a folder or a link that comes, goes or moves is seen through it: whoever reaches for something below a
+ * name that another call changed, has seen that name.
+ */
+export function thingsOf(touches: readonly Touch[]): Thing[] {
+  const sorter = new TouchSorter(touches);
+  for (const touch of touches) sorter.sort(touch);
+  return sorter.things();
+}
+
+/** By thing: the one call that did something to it, or `several`. */
+class Doers {
+  readonly #doers = new Map<string, number | 'several'>();
+
+  add(thing: string, call: number): void {
+    const known = this.#doers.get(thing);
+    if (known === undefined) this.#doers.set(thing, call);
+    else if (known !== call) this.#doers.set(thing, 'several');
+  }
+
+  has(thing: string): boolean {
+    return this.#doers.has(thing);
+  }
+
+  hasOther(thing: string, than: number): boolean {
+    const known = this.#doers.get(thing);
+    return known !== undefined && known !== than;
+  }
+}
+
+class TouchSorter {
+  readonly #things = new Map<string, Thing>();
+  readonly #contentsChanged = new Doers();
+  readonly #namesChanged = new Doers();
+  readonly #foldersMade = new Doers();
+  readonly #listsChanged = new Doers();
+  readonly #listed = new Doers();
+  /** Call and name: names that a call did more with than look them up, and folders that it listed. */
+  readonly #known = new Set<string>();
+  readonly #lists = new Set<string>();
+  readonly #lastLookUp = new Map<string, Touch>();
+
+  constructor(touches: readonly Touch[]) {
+    for (const touch of touches) this.#survey(touch);
+  }
+
+  things(): Thing[] {
+    return [...this.#things.values()];
+  }
+
+  sort(touch: Touch): void {
+    const { what, canonicalPath, access, call } = touch;
+    if (what.kind === 'look') {
+      if (what.op === 'stat' && !this.#counts(touch)) return;
+      if (what.op === 'read' && access.version !== undefined) this.#addContent(touch, 'read');
+      if (what.op === 'list' && access.version !== undefined && this.#listsChanged.hasOther(canonicalPath, call)) {
+        this.#add('list', canonicalPath, { touch, act: 'list' });
+      }
+      if (what.op !== 'write') this.#addName(touch, canonicalPath, what.found ? 'see' : 'miss');
+      if (access.path !== canonicalPath) this.#addName(touch, access.path, 'see');
+      return;
+    }
+    if (what.op === 'write' || what.op === 'append') this.#addContent(touch, what.op);
+    for (const [name, act] of namesChangedBy(touch)) {
+      this.#addName(touch, name, act);
+      const folder = parentOf(name);
+      if (act !== 'use' && this.#listed.hasOther(folder, call)) {
+        this.#add('list', folder, { touch, act: 'enter', name });
+      }
+    }
+    if (what.op === 'link') this.#addName(touch, canonicalPath, 'see');
+  }
+
+  #survey(touch: Touch): void {
+    const { what, canonicalPath, access, call } = touch;
+    if (what.kind === 'look') {
+      if (what.op === 'stat') {
+        this.#lastLookUp.set(keyOf(call, canonicalPath), touch);
+        return;
+      }
+      this.#known.add(keyOf(call, canonicalPath)).add(keyOf(call, access.path));
+      if (what.op !== 'list') return;
+      this.#lists.add(keyOf(call, canonicalPath));
+      this.#listed.add(canonicalPath, call);
+      return;
+    }
+    if (what.op === 'write' || what.op === 'append') this.#contentsChanged.add(access.fileId ?? canonicalPath, call);
+    for (const [name, act] of namesChangedBy(touch)) {
+      this.#known.add(keyOf(call, name));
+      if (act === 'use') continue;
+      (act === 'make-folder' ? this.#foldersMade : this.#namesChanged).add(name, call);
+      this.#listsChanged.add(parentOf(name), call);
+    }
+  }
+
+  /** Whether a look-up is more than a part of what its call did with the same name. */
+  #counts(touch: Touch): boolean {
+    const { call, canonicalPath, access } = touch;
+    if (this.#known.has(keyOf(call, canonicalPath)) || this.#known.has(keyOf(call, access.path))) return false;
+    if (this.#lists.has(keyOf(call, parentOf(canonicalPath)))) return false;
+    return this.#lastLookUp.get(keyOf(call, canonicalPath)) === touch;
+  }
+
+  #addContent(touch: Touch, act: Act): void {
+    const content = touch.access.fileId ?? touch.canonicalPath;
+    if (isChange(act) || this.#contentsChanged.hasOther(content, touch.call)) {
+      this.#add('content', content, { touch, act });
+    }
+  }
+
+  #addName(touch: Touch, name: string, act: Act): void {
+    const { call } = touch;
+    if (this.#namesChanged.has(name) || this.#foldersMade.has(name)) this.#add('name', name, { touch, act });
+    if (this.#namesChanged.hasOther(name, call)) return;
+    const needsFolder = act === 'miss' && isLookOfShell(touch);
+    for (let folder = parentOf(name); folder !== '/'; folder = parentOf(folder)) {
+      const moved = this.#namesChanged.hasOther(folder, call);
+      if (!moved && !(needsFolder && this.#foldersMade.hasOther(folder, call))) continue;
+      this.#add('name', folder, { touch, act: moved ? 'see' : 'miss' });
+      return;
+    }
+  }
+
+  #add(about: Thing['about'], key: string, entry: Entry): void {
+    const id = `${about} ${key}`;
+    const thing = this.#things.get(id);
+    if (thing !== undefined) thing.entries.push(entry);
+    else this.#things.set(id, { about, ...(about !== 'content' && { path: key }), entries: [entry] });
+  }
+}
+
+/** Only a shell fails for want of a folder: the tools make the folders that they need. */
+function isLookOfShell({ access, what }: Touch): boolean {
+  return access.exec !== undefined && what.kind === 'look' && what.op === 'stat';
+}
+
+function namesChangedBy({ access, what, canonicalPath }: Touch): [name: string, act: Act][] {
+  if (what.kind === 'look') return [];
+  switch (what.op) {
+    case 'write':
+    case 'append':
+      return [[canonicalPath, what.makesName ? 'make' : 'use']];
+    case 'remove':
+      return [[canonicalPath, 'take']];
+    case 'mkdir':
+      return [[canonicalPath, 'make-folder']];
+    case 'symlink':
+      return [[canonicalPath, 'make']];
+    case 'rename':
+      return [
+        [canonicalPath, 'take'],
+        [access.to ?? canonicalPath, 'make'],
+      ];
+    case 'link':
+      return [[access.to ?? canonicalPath, 'make']];
+  }
+}
+
+function keyOf(call: number, name: string): string {
+  return `${call} ${name}`;
+}
+
+/** Of an absolute path without dots or double slashes. */
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/')) || '/';
+}
