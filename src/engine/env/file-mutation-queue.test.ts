@@ -5,6 +5,7 @@ import { attach, attachAs } from './attachments.ts';
 import type { CallContext } from './call-context.ts';
 import { EnvDecorator } from './env-decorator.ts';
 import type { ExecutionEnv } from './execution-env.ts';
+import { fileKeys } from './file-keys.ts';
 import { withFileMutationQueue } from './file-mutation-queue.ts';
 import { FileQueue } from './file-queue.ts';
 import { Gate } from './testing/gate.ts';
@@ -285,6 +286,34 @@ describe('order', () => {
         ['c2', ['c1']],
         ['c2', ['c3']],
       ]);
+    }));
+
+  it('a waiter that finds another file lets those behind it pass', () =>
+    onVirtualClock(async (run) => {
+      const { envOf, files } = sandbox(run);
+      write(files, '/work/a');
+      write(files, '/work/b');
+      files.symlink('a', '/work/link');
+      const [holdsA, holdsB, viaLink, behind] = [run.call(), run.call(), run.call(), run.call()];
+      const entered: string[] = [];
+      const change = (call: TestCall, path: string, ms: number, then = () => {}) =>
+        run.in(call, () =>
+          withFileMutationQueue(envOf(call), path, async () => {
+            entered.push(`${call.toolCallId} ${run.clock.now()}`);
+            await call.strand.sleep(ms);
+            then();
+          }),
+        );
+      await Promise.all([
+        change(holdsA, 'a', 10, () => {
+          files.remove('/work/link', false);
+          files.symlink('b', '/work/link');
+        }),
+        change(holdsB, 'b', 50),
+        change(viaLink, 'link', 1),
+        change(behind, 'a', 1),
+      ]);
+      expect(entered).toEqual(['c1 0', 'c2 0', 'c4 10', 'c3 50']);
     }));
 
   it('waiters keep their turn when the holder creates the file', () =>
@@ -588,6 +617,58 @@ describe('properties', () => {
     }),
     { minLength: 1, maxLength: 12 },
   );
+
+  it('with links that lead elsewhere meanwhile: no two hold one file at a time, and nobody is forgotten', async () => {
+    const steps = fc.array(
+      fc.record({
+        path: fc.constantFrom('a', 'b', 'new', 'link', 'other-link'),
+        at: fc.nat({ max: 4 }),
+        holds: fc.nat({ max: 3 }),
+        links: fc.option(fc.tuple(fc.constantFrom('link', 'other-link'), fc.constantFrom('a', 'b', 'new', 'link')), {
+          nil: undefined,
+        }),
+        abortAt: fc.option(fc.nat({ max: 12 }), { nil: undefined }),
+      }),
+      { minLength: 2, maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, (plan) =>
+        onVirtualClock(async (run) => {
+          const { plain, envOf, files } = sandbox(run, prepared());
+          files.symlink('a', '/work/link');
+          files.symlink('link', '/work/other-link');
+          const held = new Map<string, string>();
+          await Promise.all(
+            plan.map(async ({ path, at, holds, links, abortAt }) => {
+              const call = run.call();
+              if (abortAt !== undefined) run.abortAt(abortAt, [call]);
+              const work = async () => {
+                const [file = ''] = await fileKeys(plain, `/work/${path}`);
+                expect([...held.values()]).not.toContain(file);
+                held.set(call.toolCallId, file);
+                try {
+                  await call.strand.sleep(holds);
+                } finally {
+                  held.delete(call.toolCallId);
+                }
+                if (links === undefined) return;
+                files.remove(`/work/${links[0]}`, false);
+                files.symlink(links[1], `/work/${links[0]}`);
+              };
+              try {
+                await call.strand.sleep(at + 1);
+                await withFileMutationQueue(envOf(call), path, work);
+              } catch (thrown) {
+                if (!(thrown instanceof AbortedError)) throw thrown;
+              }
+            }),
+          );
+          expect(held.size).toBe(0);
+        }),
+      ),
+      { numRuns: 500 },
+    );
+  });
 
   it('in real time, with look-ups that take their time: the same', async () => {
     const ticksOfPath = fc.dictionary(

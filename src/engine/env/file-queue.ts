@@ -140,8 +140,13 @@ export class FileQueue {
         entry.written,
       );
     }
-    this.#entries.setKeys(entry, answer.value);
     entry.overdue = false;
+    if (!sameKeys(entry.keys, answer.value)) {
+      const beside = this.#entries.waitersBeside(entry);
+      this.#entries.setKeys(entry, answer.value);
+      // Those behind what it was taken for may have nobody before them any more.
+      this.#wakeFree(beside);
+    }
     if (hasId(entry.keys)) await this.#refreshOthers(entry);
     await this.#earlierLookUps(entry);
   }
