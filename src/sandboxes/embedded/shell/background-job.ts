@@ -40,6 +40,7 @@ export function startJob(
     },
   };
   live.process.jobs.add(job);
+  live.process.run.jobStarted(ended);
   scope?.jobs.push(job);
   const overrides = { exec: live.exec, signal: process.signal, sleep: (ms: number) => process.sleep(ms), pid };
   const copy = forkInterpreter(parent, overrides);

@@ -2,6 +2,7 @@ import type { ExecResult } from 'just-bash/browser';
 import { startJob } from './background-job.ts';
 import { CaptureScope } from './capture-scope.ts';
 import { type Destinations, isTold, kept, redirected } from './destinations.ts';
+import { exportedOf } from './environment.ts';
 import {
   type CommandNode,
   type Interpreter,
@@ -101,8 +102,7 @@ function setChangingVariables(env: Map<string, string>): void {
 /** `env` shows what a command gets: of the shell's variables only the exported ones. Returns what ends that. */
 function hideOwnVariables(state: ShellState): () => void {
   const all = state.env;
-  const exported = (name: string) => state.exportedVars?.has(name) || state.tempExportedVars?.has(name);
-  state.env = new Map([...all].filter(([name]) => exported(name)));
+  state.env = exportedOf(state);
   return () => {
     state.env = all;
   };

@@ -13,6 +13,8 @@ export type CommandNode = PipelineNode['commands'][number];
 
 export interface LibraryExecOptions {
   env?: Record<string, string>;
+  /** Whether `env` is all that the script gets. */
+  replaceEnv?: boolean;
   cwd: string;
   signal?: AbortSignal;
 }
@@ -24,6 +26,8 @@ export interface ShellState {
   cwd: string;
   exportedVars?: Set<string>;
   tempExportedVars?: Set<string>;
+  readonlyVars?: Set<string>;
+  shoptOptions: Record<string, boolean>;
   functions: Map<string, unknown>;
   options: Record<string, boolean>;
   lastExitCode: number;
@@ -95,7 +99,7 @@ function hasMethods(value: unknown): value is object {
   return isObject(value) && methods.every((name) => typeof Reflect.get(value, name) === 'function');
 }
 
-export function isInterpreter(value: unknown): value is Interpreter {
+function isInterpreter(value: unknown): value is Interpreter {
   if (!hasMethods(value)) return false;
   const ctx: unknown = Reflect.get(value, 'ctx');
   if (!isObject(ctx)) return false;

@@ -1,8 +1,9 @@
 import type { ExecResult } from 'just-bash/browser';
 import type { CaptureScope } from './capture-scope.ts';
 import { type Destinations, isTold, kept, untouched } from './destinations.ts';
+import { nestedOptions, separateState } from './environment.ts';
 import { decodeBytes, encodeText } from './file-text.ts';
-import type { Interpreter, LibraryExec, LibraryExecOptions } from './interpreter-seam.ts';
+import type { Interpreter, LibraryExec, LibraryExecOptions, ShellState } from './interpreter-seam.ts';
 import { bytesOfLatin1, latin1Of } from './latin1.ts';
 import type { ShellProcess } from './shell-process.ts';
 import { joinBytes } from './terminal-output.ts';
@@ -36,7 +37,7 @@ const tagName = '__SWITCHYARD_PARENT';
 /** The interpreters of one command: its own shell's, its background jobs', and those of the scripts that they run. */
 export class LiveInterpreters {
   readonly #known = new WeakMap<Interpreter, Live>();
-  readonly #parents = new Map<string, Live>();
+  readonly #parents = new Map<string, { live: Live; state: ShellState }>();
   readonly #main: ShellProcess;
   #lastTag = 0;
   #adoptedMain = false;
@@ -67,7 +68,7 @@ export class LiveInterpreters {
     this.#known.set(interpreter, live);
     const { ctx } = interpreter;
     ctx.sleep = (ms) => process.sleep(ms);
-    ctx.execFn = this.#tagged(live);
+    ctx.execFn = this.#tagged(live, ctx.state);
     return live;
   }
 
@@ -76,7 +77,8 @@ export class LiveInterpreters {
     const tag = env.get(tagName);
     env.delete(tagName);
     const parent = tag === undefined ? undefined : this.#parents.get(tag);
-    const live = this.add(interpreter, parent?.process ?? this.#main, parent);
+    separateState(interpreter.ctx.state, parent?.state);
+    const live = this.add(interpreter, parent?.live.process ?? this.#main, parent?.live);
     if (parent === undefined && !this.#adoptedMain) {
       this.#adoptedMain = true;
       live.isMain = true;
@@ -85,12 +87,12 @@ export class LiveInterpreters {
   }
 
   /** A nested script gets an interpreter of its own; a variable, taken away again at once, says whose it is. */
-  #tagged(live: Live): LibraryExec {
+  #tagged(live: Live, state: ShellState): LibraryExec {
     return async (script, options, accounted) => {
       const tag = String(++this.#lastTag);
-      this.#parents.set(tag, live);
+      this.#parents.set(tag, { live, state });
       try {
-        return await live.exec(script, tagOptions(options, tag, live.process.signal), accounted);
+        return await live.exec(script, tagOptions(nestedOptions(state, options), tag, live.process.signal), accounted);
       } finally {
         this.#parents.delete(tag);
       }
@@ -102,8 +104,7 @@ function tagOptions(options: LibraryExecOptions, tag: string, ended: AbortSignal
   const { env, signal } = options;
   return {
     ...options,
-    // A script that is given its variables keeps the shell's idea of where it is.
-    env: { PWD: options.cwd, ...env, [tagName]: tag },
+    env: { ...env, [tagName]: tag },
     signal: signal === undefined ? ended : AbortSignal.any([signal, ended]),
   };
 }

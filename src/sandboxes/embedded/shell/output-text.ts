@@ -7,7 +7,7 @@ export interface OutputPiece {
 }
 
 /** Bytes of output that one command may keep. */
-export const mostOutputBytes = 256 * 1024 * 1024;
+const mostOutputBytes = 256 * 1024 * 1024;
 
 /**
  * Turns a command's bytes into text (a character may be split across them), joins neighbours of one stream, and keeps

@@ -22,6 +22,18 @@ describe('background jobs', () => {
     });
   });
 
+  it('have what they write shortly after the end kept, if they are known to go on by then', async () => {
+    const jobs =
+      '(sleep 0.05; echo late) & (sleep 0.1; echo later; sleep 0.1; echo lost) & (sleep 0.2; echo lost) & echo done';
+    expect(await run(jobs)).toMatchObject({ stdout: 'done\nlate\nlater\n', endedAt: 100 });
+    expect(await run('(sleep 0.05; echo late) & disown; exit 3')).toMatchObject({
+      stdout: 'late\n',
+      exitCode: 3,
+      endedAt: 50,
+    });
+    expect(await run('(sleep 0.2; echo lost) &')).toMatchObject({ stdout: '', endedAt: 0 });
+  });
+
   it('run side by side', async () => {
     const { stdout, endedAt } = await run('for i in 3 1 2; do (sleep $i; echo $i) & done; wait; echo all');
     expect(stdout).toBe('1\n2\n3\nall\n');

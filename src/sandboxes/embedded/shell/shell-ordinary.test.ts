@@ -115,7 +115,7 @@ describe('the shell does what bash does', () => {
     const { stdout } = await run(
       'env | cut -d= -f1 | sort | tr "\\n" " "; echo; id -u 2>/dev/null || echo $UID; echo $0 $PWD',
     );
-    expect(stdout).toBe('HOME LANG OLDPWD PATH PWD TMPDIR TZ USER \n1000\nbash /project\n');
+    expect(stdout).toBe('HOME LANG PATH PWD TMPDIR TZ USER \n1000\nbash /project\n');
   });
 
   it('is a fresh shell each time', async () => {

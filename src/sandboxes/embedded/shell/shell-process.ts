@@ -4,6 +4,7 @@ import type { Sink } from './terminal-output.ts';
 
 /** What all processes of one command share. */
 export interface CommandRun {
+  jobStarted(ended: Promise<unknown>): void;
   /** The command's own shell was ended by a signal: nothing of it goes on, and this never resolves. */
   killed(signal: number): Promise<never>;
 }

@@ -1,5 +1,6 @@
 import { Bash, type BashExecResult, type InMemoryFs } from 'just-bash/browser';
 import { libraryCommands, shellCommands } from './commands/shell-commands.ts';
+import { variablesOf } from './environment.ts';
 import type { FileOutcome } from './file-operation.ts';
 import { encodeText } from './file-text.ts';
 import type { CommandInterpreters } from './interpreter-patches.ts';
@@ -17,6 +18,12 @@ import { TerminalOutput } from './terminal-output.ts';
 type Start = Extract<HostMessage, { type: 'start' }>;
 type Later = Exclude<HostMessage, Start>;
 
+/**
+ * Background jobs do not hold a command open, but what they write shortly after its end is kept: those that are known to
+ * go on within this time are waited for. Ms.
+ */
+const graceMs = 100;
+
 /** One command in this worker: runs it, asks the host for files, and says when it waits and when it has ended. */
 export class ShellRun implements CommandInterpreters, CommandRun {
   readonly live: LiveInterpreters;
@@ -31,6 +38,9 @@ export class ShellRun implements CommandInterpreters, CommandRun {
   #lastOperation = 0;
   #received = 1;
   #atRest: (() => void) | undefined;
+  /** Until when the output of background jobs is waited for. Ms since the run's start. */
+  #graceEnds = 0;
+  #jobs = 0;
   #over = false;
 
   constructor(start: Start, post: (message: WorkerMessage) => void, layout: InMemoryFs) {
@@ -49,8 +59,7 @@ export class ShellRun implements CommandInterpreters, CommandRun {
     if (this.#over) return;
     this.#output.write('stderr', encodeText(result.stderr));
     this.#output.write('stdout', stdoutBytes(result));
-    const nothingLeft = this.#shell.jobs.running.length === 0 && this.#asked.size === 0;
-    this.#end(result.exitCode, nothingLeft);
+    this.#end(result.exitCode, this.#jobs === 0 && this.#asked.size === 0);
   }
 
   /** A message of the host about this command. */
@@ -80,7 +89,15 @@ export class ShellRun implements CommandInterpreters, CommandRun {
   mainEnded(): Promise<void> {
     return new Promise((resolve) => {
       this.#atRest = resolve;
+      this.#graceEnds = timers.now() + graceMs;
       this.#stillness.touch();
+    });
+  }
+
+  jobStarted(ended: Promise<unknown>): void {
+    this.#jobs += 1;
+    void ended.then(() => {
+      this.#jobs -= 1;
     });
   }
 
@@ -103,7 +120,7 @@ export class ShellRun implements CommandInterpreters, CommandRun {
       processInfo: { pid, ppid: 1, uid: 1000, gid: 1000 },
     });
     try {
-      return await bash.exec(command, { env: { PWD: cwd }, rawScript: true });
+      return await bash.exec(command, { env: variablesOf(env, cwd), replaceEnv: true, rawScript: true });
     } catch {
       return { stdout: '', stderr: 'bash: internal error\n', exitCode: 1, env: {} };
     }
@@ -122,12 +139,13 @@ export class ShellRun implements CommandInterpreters, CommandRun {
   /** Nothing runs at this moment. */
   #still(): void {
     if (this.#over || timers.fireNext()) return;
-    if (this.#atRest !== undefined) {
+    const nextTimer = timers.nextDue;
+    const soon = this.#jobs > 0 && nextTimer !== undefined && nextTimer <= this.#graceEnds;
+    if (this.#atRest !== undefined && !soon) {
       this.#atRest();
       this.#atRest = undefined;
       return;
     }
-    const nextTimer = timers.nextDue;
     if (this.#start.clock === 'wall' || (nextTimer === undefined && this.#blocked.size === 0)) return;
     this.#output.flush();
     this.#post({ type: 'parked', run: this.#start.run, nextTimer, received: this.#received });
