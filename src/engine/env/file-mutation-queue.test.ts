@@ -9,7 +9,8 @@ import { fileKeys } from './file-keys.ts';
 import { withFileMutationQueue } from './file-mutation-queue.ts';
 import { FileQueue } from './file-queue.ts';
 import { Gate } from './testing/gate.ts';
-import { MemoryEnv, MemoryFiles } from './testing/memory-env.ts';
+import { MemoryEnv } from './testing/memory-env.ts';
+import { MemoryFiles } from './testing/memory-files.ts';
 import { onStandingClock, onVirtualClock, type TestCall, type TestRun } from './testing/test-call.ts';
 
 /** One run's sandbox: each call gets an env object of its own over the same files. */
