@@ -97,6 +97,18 @@ describe('the agent host', () => {
     expect(said).toHaveLength(4);
   });
 
+  it('tells many events in messages that are quickly taken in, the blobs with the first', () => {
+    const { host, said, run, pass } = setUp();
+    host.hear({ type: 'start', run: 1, scenario });
+    const events = Array.from({ length: 1_200 }, (_, t) => ({ type: 'agent_start', t }) as const);
+    run(0).onEvents(events, { h: 'x' });
+    pass();
+    const told = said.filter((message) => message.type === 'events');
+    expect(told.map((message) => message.events.length)).toEqual([500, 500, 200]);
+    expect(told.flatMap((message) => message.events)).toEqual(events);
+    expect(told.map((message) => Object.keys(message.blobs))).toEqual([['h'], [], []]);
+  });
+
   it('checks the scenario again', () => {
     const { host, said } = setUp();
     host.hear({ type: 'start', run: 1, scenario: '{"format":"other"}' });

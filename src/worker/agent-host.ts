@@ -15,6 +15,9 @@ export interface AgentHostParts {
   later(callback: () => void): void;
 }
 
+/** Events in one message: the page checks each, and must not be kept from answering meanwhile. */
+const mostEvents = 500;
+
 interface Going {
   run: number;
   handle: Run;
@@ -87,7 +90,11 @@ export class AgentHost {
 
   #tell(going: Going): void {
     if (this.#going !== going || going.events.length === 0) return;
-    this.#parts.post({ type: 'events', run: going.run, events: going.events, blobs: going.blobs });
+    for (let from = 0; from < going.events.length; from += mostEvents) {
+      const events = going.events.slice(from, from + mostEvents);
+      // The blobs go with the first: no event comes before the blob that it names.
+      this.#parts.post({ type: 'events', run: going.run, events, blobs: from === 0 ? going.blobs : {} });
+    }
     going.events = [];
     going.blobs = {};
   }

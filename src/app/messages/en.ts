@@ -101,6 +101,7 @@ export const en = {
   'transcript.time-and-calls': { one: '{time} · {count} call', other: '{time} · {count} calls' },
   'transcript.state-at': '{state} · {time}',
   'transcript.images': { one: '{count} image', other: '{count} images' },
+  'transcript.earlier': { one: 'Show {count} earlier', other: 'Show {count} earlier' },
   'transcript.more-lines': { one: '… {count} more line', other: '… {count} more lines' },
   'state.waiting-gate': 'waits for checks',
   'state.waiting-turn': 'waits for its turn',

@@ -100,6 +100,7 @@ export const zhCN: Catalogue = {
   'transcript.time-and-calls': { other: '{time} · {count} 次调用' },
   'transcript.state-at': '{state} · {time}',
   'transcript.images': { other: '{count} 张图片' },
+  'transcript.earlier': { other: '显示更早的 {count} 条' },
   'transcript.more-lines': { other: '……还有 {count} 行' },
   'state.waiting-gate': '等待检查',
   'state.waiting-turn': '等待轮到自己',

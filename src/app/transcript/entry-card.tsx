@@ -29,7 +29,19 @@ export const EntryCard = memo(function EntryCard({ entry }: { entry: TranscriptE
       );
     }
   }
-});
+}, sameEntry);
+
+/** A transcript is made anew for every place of the playhead; what was told stays the same. */
+function sameEntry(
+  { entry: before }: { entry: TranscriptEntry },
+  { entry: after }: { entry: TranscriptEntry },
+): boolean {
+  if (before === after) return true;
+  if (before.t !== after.t) return false;
+  if (before.kind === 'toolResult') return after.kind === 'toolResult' && before.message === after.message;
+  if (before.kind === 'user') return after.kind === 'user' && before.text === after.text;
+  return after.kind === 'assistant' && !before.streaming && !after.streaming && before.content === after.content;
+}
 
 function UserCard({ t, text }: { t: number; text: string }) {
   const words = useWords();

@@ -1,9 +1,12 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranscript } from '../derive/run-at.ts';
 import { useWords } from '../messages/say.tsx';
 import { EntryCard } from './entry-card.tsx';
 import './transcript.css';
 import { UntoldCard } from './untold-card.tsx';
+
+/** Entries that are shown without asking: the last ones. A long run has thousands. */
+const shownAtFirst = 100;
 
 /** px from the end within which a reader counts as reading the end. */
 const nearEnd = 24;
@@ -13,16 +16,24 @@ export function TranscriptView() {
   const words = useWords();
   const { told, untold, ended } = useTranscript();
   const end = useRef<HTMLDivElement>(null);
-  useStayAtEnd(end);
-  if (told.length === 0 && untold.length === 0) {
+  const [shown, setShown] = useState(shownAtFirst);
+  const earlier = Math.max(0, told.length - shown);
+  const isEmpty = told.length === 0 && untold.length === 0;
+  useStayAtEnd(end, !isEmpty);
+  if (isEmpty) {
     return <p className="transcript__empty">{words.say('transcript.empty')}</p>;
   }
   return (
     <div className="transcript" ref={end}>
-      <ol className="transcript__list" aria-label={words.say('transcript.told')}>
-        {told.map((entry, index) => (
+      {earlier > 0 && (
+        <button type="button" className="button button--small" onClick={() => setShown(shown + 4 * shownAtFirst)}>
+          {words.say('transcript.earlier', { count: earlier })}
+        </button>
+      )}
+      <ol className="transcript__list" aria-label={words.say('transcript.told')} start={earlier + 1}>
+        {told.slice(earlier).map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was told keeps its place
-          <EntryCard key={index} entry={entry} />
+          <EntryCard key={earlier + index} entry={entry} />
         ))}
       </ol>
       {untold.length > 0 && (
@@ -54,17 +65,28 @@ function endOf(cause: string): keyof typeof endKeys {
   return 'stop';
 }
 
-/** A reader who is at the end stays there as the transcript grows; one who is elsewhere is left in peace. */
-function useStayAtEnd(content: React.RefObject<HTMLElement | null>): void {
-  const wasAtEnd = useRef(true);
+/**
+ * A reader who is at the end stays there as the transcript grows; one who is elsewhere is left in peace. Looked at when
+ * the browser has laid the page out anyway: asking it earlier would make it do so twice a frame.
+ */
+function useStayAtEnd(content: RefObject<HTMLElement | null>, isThere: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content comes and goes with the first entries
   useLayoutEffect(() => {
-    const scroller = content.current?.parentElement;
-    if (!scroller) return undefined;
-    if (wasAtEnd.current) scroller.scrollTop = scroller.scrollHeight;
+    const element = content.current;
+    const scroller = element?.parentElement;
+    if (!element || !scroller) return undefined;
+    let atEnd = true;
     const look = () => {
-      wasAtEnd.current = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearEnd;
+      atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearEnd;
     };
+    const observer = new ResizeObserver(() => {
+      if (atEnd) scroller.scrollTop = scroller.scrollHeight;
+    });
+    observer.observe(element);
     scroller.addEventListener('scroll', look, { passive: true });
-    return () => scroller.removeEventListener('scroll', look);
-  });
+    return () => {
+      observer.disconnect();
+      scroller.removeEventListener('scroll', look);
+    };
+  }, [content, isThere]);
 }
