@@ -29,7 +29,7 @@ const areas = {
   cli: { may: ['engine/*', 'sandboxes', 'lessons'] },
 };
 
-const enginePackages = ['@noble/hashes', '@sinclair/typebox', 're2js', 'ignore', 'picomatch', 'diff', 'partial-json'];
+const enginePackages = ['@noble/hashes', '@sinclair/typebox', 're2js', 'ignore', 'picomatch', 'diff'];
 const testPackages = ['vitest', 'fast-check'];
 const pagePackages = ['react', 'react-dom', 'monaco-editor', 'zustand', 'lucide-react', 'react-resizable-panels'];
 

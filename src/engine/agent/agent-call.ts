@@ -11,7 +11,7 @@ import { abortedText, checkedOutcome, errorOutcome, type Outcome, thrownOutcome 
 import { UpdateFilter } from './update-filter.ts';
 
 /** How long an aborted call may still take, ms of the run's clock, before it is ended from outside. */
-export const graceMs = 2_000;
+const graceMs = 2_000;
 
 /** One call's life: preflight, execute, and its one toolResult, whatever happens. Emits its events as it goes. */
 export class AgentCall {

@@ -1,7 +1,7 @@
 import type { ToolResult } from '../tools/tool.ts';
 
 /** At most so many updates of one call are told. */
-export const maxUpdates = 1_000;
+const maxUpdates = 1_000;
 
 /** Lets through a call's updates while it runs: only changed ones, and at most `maxUpdates`. */
 export class UpdateFilter {

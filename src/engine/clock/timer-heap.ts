@@ -11,7 +11,7 @@ export interface TimerEntry {
 }
 
 /** Negative when `a` is to run first: by time, then place, then arrival. */
-export function compareEntries(a: TimerEntry, b: TimerEntry): number {
+function compareEntries(a: TimerEntry, b: TimerEntry): number {
   return a.due - b.due || comparePlaces(a.place, b.place) || a.sequence - b.sequence;
 }
 

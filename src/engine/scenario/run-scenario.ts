@@ -15,7 +15,7 @@ import { toolsOf } from './scenario-tools.ts';
 import { ScriptedCalls } from './scripted-calls.ts';
 
 /** The version of the engine's rules: counts up when a rule changes. */
-export const currentRules = 1;
+const currentRules = 1;
 
 /** What a run needs of the place where it runs. */
 export interface RunHost {

@@ -185,7 +185,7 @@ function lineOf(event: TraceEvent): string {
 }
 
 /** The text of a result's first block. */
-export function textOfResult(result: Pick<ToolResult, 'content'>): string {
+function textOfResult(result: Pick<ToolResult, 'content'>): string {
   const [block] = result.content;
   return block?.type === 'text' ? block.text : '';
 }
