@@ -1,5 +1,5 @@
 import type { ExecResult } from 'just-bash/browser';
-import { jobSink } from './capture-scope.ts';
+import type { CaptureScope } from './capture-scope.ts';
 import { forkInterpreter, type Interpreter, runScript, type StatementNode } from './interpreter-seam.ts';
 import type { Job } from './job-table.ts';
 import type { Live, LiveInterpreters } from './live-interpreters.ts';
@@ -26,7 +26,7 @@ export function startJob(
       resolve(job.exitCode);
     };
   });
-  const process = new ShellProcess(live.process.run, jobSink(live.leads, scope, live.process.sink));
+  const process = new ShellProcess(live.process.run, live.process.sink);
   const job: Job = {
     number: live.process.jobs.nextNumber,
     pid,
@@ -44,8 +44,8 @@ export function startJob(
   scope?.jobs.push(job);
   const overrides = { exec: live.exec, signal: process.signal, sleep: (ms: number) => process.sleep(ms), pid };
   const copy = forkInterpreter(parent, overrides);
-  interpreters.add(copy, process);
-  void runJob(copy, statement).then(end);
+  interpreters.add(copy, process).leads = live.leads;
+  void runJob(copy, statement, scope).then(end);
   state.lastBackgroundPid = pid;
   state.lastExitCode = 0;
   state.env.set('?', '0');
@@ -53,10 +53,12 @@ export function startJob(
 }
 
 /** The exit code, also of an `exit` or a failure, which the library throws. */
-async function runJob(copy: Interpreter, statement: StatementNode): Promise<number> {
+async function runJob(copy: Interpreter, statement: StatementNode, scope: CaptureScope | undefined): Promise<number> {
   try {
     const own = { ...statement, background: false };
-    return (await runScript(copy, { type: 'Script', statements: [own] })).exitCode;
+    const result = await runScript(copy, { type: 'Script', statements: [own] });
+    scope?.write(result);
+    return result.exitCode;
   } catch (error) {
     const exitCode: unknown = error instanceof Error ? Reflect.get(error, 'exitCode') : undefined;
     return typeof exitCode === 'number' ? exitCode : 1;

@@ -1,7 +1,7 @@
 import type { ExecResult } from 'just-bash/browser';
 import { startJob } from './background-job.ts';
 import { CaptureScope } from './capture-scope.ts';
-import { type Destinations, isTold, kept, redirected } from './destinations.ts';
+import { type Destinations, isTold, Keeper, redirected } from './destinations.ts';
 import { exportedOf } from './environment.ts';
 import {
   type CommandNode,
@@ -13,7 +13,8 @@ import {
   type StatementNode,
 } from './interpreter-seam.ts';
 import { jobCommands } from './job-commands.ts';
-import { type Live, type LiveInterpreters, tell, withJobs } from './live-interpreters.ts';
+import { type Live, type LiveInterpreters, tell } from './live-interpreters.ts';
+import { OpeningWatch } from './opening-watch.ts';
 import { redirectionFailure } from './redirection-failure.ts';
 
 /** What the changed interpreter asks of the command that runs now. */
@@ -45,7 +46,7 @@ export function patchInterpreters(prototype: object, current: () => CommandInter
     const passes = live.passNext;
     live.passNext = false;
     return deeper(live, () =>
-      passes ? told(live, proceed) : captured(live, keepStdout(live), true, () => told(live, proceed)),
+      passes ? told(live, proceed) : captured(live, keepStdout(live), () => told(live, proceed)),
     );
   });
   replace('executeUserScript', ({ live, proceed }) => {
@@ -56,7 +57,9 @@ export function patchInterpreters(prototype: object, current: () => CommandInter
     const [statement] = args;
     const starts = isStatement(statement) && statement.background && statement.deferredError === undefined;
     // What jobs wrote meanwhile goes where the statement's own output goes.
-    if (!starts || interpreter.ctx.state.options.noexec) return proceed().then((result) => withJobs(live, result));
+    live.watch?.close();
+    if (!starts || interpreter.ctx.state.options.noexec)
+      return told(live, () => proceed().then((result) => live.scopes.at(-1)?.addTo(result) ?? result));
     return Promise.resolve(startJob(interpreter, live, current().live, statement));
   });
   replace('executePipeline', ({ live, args, proceed }) => {
@@ -69,9 +72,16 @@ export function patchInterpreters(prototype: object, current: () => CommandInter
     const { state } = interpreter.ctx;
     setChangingVariables(state.env);
     const survive = () => proceed().catch((error: unknown) => failedOr(redirectionFailure(error, state.cwd), error));
-    const stage = isNode(command) ? stages.get(command) : undefined;
-    const run = () => told(live, () => redirect(live, command, survive));
-    return stage === undefined ? run() : captured(live, stageLeads(live, stage), true, run);
+    if (!isCommand(command)) return proceed();
+    if (command.type === 'FunctionDef') {
+      functionRedirections.set(command.body, command);
+      return proceed();
+    }
+    const stage = stages.get(command);
+    const inFunction = functionRedirections.get(command);
+    const own = () => told(live, () => redirect(live, command, survive));
+    const run = inFunction === undefined ? own : () => redirect(live, inFunction, own);
+    return stage === undefined ? run() : captured(live, stageLeads(live, stage), run);
   });
   replace('runCommand', ({ interpreter, live, args, proceed }) => {
     const [name, words] = args;
@@ -81,6 +91,7 @@ export function patchInterpreters(prototype: object, current: () => CommandInter
     if (own !== undefined && (skipsFunctions || !interpreter.ctx.state.functions.has(command))) {
       return own(texts(words), { state: interpreter.ctx.state, process: live.process });
     }
+    live.watch?.close();
     live.running.push(command);
     const showAll = command === 'env' || command === 'printenv' ? hideOwnVariables(interpreter.ctx.state) : () => {};
     if (command === 'eval' || command === 'source' || command === '.') live.passNext = true;
@@ -126,7 +137,7 @@ type Proceed = () => Promise<ExecResult>;
 async function runOwnScript(live: Live, proceed: Proceed, mainEnded: () => Promise<void>): Promise<ExecResult> {
   try {
     if (!isTold(live.leads.stdout))
-      return await deeper(live, () => captured(live, live.leads, true, () => told(live, proceed)));
+      return await deeper(live, () => captured(live, live.leads, () => told(live, proceed)));
     return await deeper(live, () => told(live, proceed));
   } finally {
     if (live.isMain) await mainEnded();
@@ -142,12 +153,12 @@ async function deeper(live: Live, work: Proceed): Promise<ExecResult> {
   }
 }
 
-/** Runs it, and tells what nobody captures, also of what it throws: a failure carries output too. */
+/** Runs it, and tells what nobody keeps, also of what it throws: a failure carries output too. */
 function told(live: Live, proceed: Proceed): Promise<ExecResult> {
   return proceed().then(
     (result) => tell(live, result),
-    (error) => {
-      if (carriesOutput(error)) Object.assign(error, outputOf(tell(live, { ...outputOf(error), exitCode: 0 })));
+    async (error: unknown) => {
+      if (carriesOutput(error)) Object.assign(error, outputOf(await tell(live, { ...outputOf(error), exitCode: 0 })));
       throw error;
     },
   );
@@ -167,35 +178,43 @@ function outputOf({ stdout, stderr, internalOutputAccounting }: OutputCarrier): 
   return { stdout, stderr, ...(internalOutputAccounting === undefined ? {} : { internalOutputAccounting }) };
 }
 
-/** Runs it while somebody keeps output: a pipe, a substitution, a file. */
-async function captured(live: Live, leads: Destinations, waitsForJobs: boolean, proceed: Proceed): Promise<ExecResult> {
+/** Runs it while a pipe or a substitution keeps output, which reads until every writer has closed it. */
+async function captured(live: Live, leads: Destinations, proceed: Proceed): Promise<ExecResult> {
   const scope = new CaptureScope();
   const before = live.leads;
   live.scopes.push(scope);
   live.leads = leads;
   try {
     const result = await proceed();
-    if (!waitsForJobs) return result;
-    // Who reads a pipe reads until every writer has closed it.
     for (const job of scope.jobs) await job.ended;
-    return withJobs(live, result);
+    return scope.addTo(result);
   } finally {
-    scope.close();
     live.leads = before;
     live.scopes.pop();
   }
 }
 
 /** Runs a command with its streams where its redirections send them. */
-function redirect(live: Live, command: unknown, proceed: Proceed): Promise<ExecResult> {
-  if (!isCommand(command) || command.redirections.length === 0) return proceed();
-  const leads = redirected(command, live.leads);
-  if (leads === live.leads) return proceed();
-  return captured(live, leads, false, proceed);
+function redirect(live: Live, command: Redirecting, proceed: Proceed): Promise<ExecResult> {
+  if (command.redirections.length === 0) return proceed();
+  const { leads, files, sure } = redirected(command, live.leads);
+  if (leads === live.leads && files.length === 0) return proceed();
+  const before = { leads: live.leads, watch: live.watch };
+  before.watch?.close();
+  live.leads = leads;
+  live.watch = new OpeningWatch(files, sure);
+  return proceed().finally(() => {
+    Object.assign(live, before);
+  });
 }
 
+type Redirecting = Pick<CommandNode, 'redirections'>;
+
+/** The definitions of functions that redirect whenever they run, by their bodies. */
+const functionRedirections = new WeakMap<object, Redirecting>();
+
 function keepStdout({ leads }: Live): Destinations {
-  return { ...leads, stdout: kept() };
+  return { ...leads, stdout: new Keeper() };
 }
 
 /** The commands whose output goes into a pipe, by their place in a script; `stderr`: that too (`|&`). */
@@ -208,7 +227,7 @@ function markStages({ commands, pipeStderr }: PipelineNode): void {
 }
 
 function stageLeads({ leads }: Live, stage: { stderr: boolean }): Destinations {
-  const stdout = kept();
+  const stdout = new Keeper();
   return { stdout, stderr: stage.stderr ? stdout : leads.stderr };
 }
 

@@ -1,4 +1,4 @@
-import type { Bash, ExecResult } from 'just-bash/browser';
+import type { Bash, ExecResult, IFileSystem } from 'just-bash/browser';
 
 /**
  * The library's interpreter, which it does not export. Background jobs and output as it comes need it: how it runs
@@ -40,6 +40,7 @@ export interface ShellState {
 
 export interface InterpreterContext {
   state: ShellState;
+  fs: IFileSystem;
   limits: object;
   executionScope: object;
   execFn: LibraryExec;

@@ -1,12 +1,12 @@
-import type { ExecResult } from 'just-bash/browser';
+import type { ExecResult, IFileSystem } from 'just-bash/browser';
 import type { CaptureScope } from './capture-scope.ts';
-import { type Destinations, isTold, kept, untouched } from './destinations.ts';
+import { type Destinations, Keeper, untouched } from './destinations.ts';
 import { nestedOptions, separateState } from './environment.ts';
-import { decodeBytes, encodeText } from './file-text.ts';
 import type { Interpreter, LibraryExec, LibraryExecOptions, ShellState } from './interpreter-seam.ts';
-import { bytesOfLatin1, latin1Of } from './latin1.ts';
+import type { OpeningWatch } from './opening-watch.ts';
+import { ShellFiles } from './shell-files.ts';
 import type { ShellProcess } from './shell-process.ts';
-import { joinBytes } from './terminal-output.ts';
+import { tellResult } from './telling.ts';
 
 /** What is known of an interpreter at work beyond what the library knows. */
 export interface Live {
@@ -17,6 +17,10 @@ export interface Live {
   exec: LibraryExec;
   /** Where its streams lead now. */
   leads: Destinations;
+  /** The files as it sees them. */
+  files(): IFileSystem;
+  /** The redirections of the command that runs now. */
+  watch: OpeningWatch | undefined;
   /** Who keeps output, innermost last: background jobs write there. */
   scopes: CaptureScope[];
   /** The names of the commands that run, innermost last. */
@@ -58,7 +62,9 @@ export class LiveInterpreters {
       process,
       isEnded: () => interpreter.ctx.state.signal?.aborted === true,
       exec: interpreter.ctx.execFn,
-      leads: passed ? (parent?.leads ?? untouched) : { stdout: kept(), stderr: kept() },
+      leads: passed ? (parent?.leads ?? untouched) : { stdout: new Keeper(), stderr: new Keeper() },
+      files: () => interpreter.ctx.fs,
+      watch: undefined,
       scopes: [],
       running: [],
       passNext: false,
@@ -67,6 +73,12 @@ export class LiveInterpreters {
     };
     this.#known.set(interpreter, live);
     const { ctx } = interpreter;
+    if (ctx.fs instanceof ShellFiles) {
+      ctx.fs = ctx.fs.watchedBy({
+        opened: (path) => live.watch?.opened(path),
+        continues: (path) => live.watch?.continues(path) === true,
+      });
+    }
     ctx.sleep = (ms) => process.sleep(ms);
     ctx.execFn = this.#tagged(live, ctx.state);
     return live;
@@ -109,46 +121,10 @@ function tagOptions(options: LibraryExecOptions, tag: string, ended: AbortSignal
   };
 }
 
-/** Tells what nobody keeps of a result, and returns what is left of it. */
-export function tell(live: Live, result: ExecResult): ExecResult {
+/** Tells what leads to the command's output or to a file, and returns what is left of the result. */
+export function tell(live: Live, result: ExecResult): ExecResult | Promise<ExecResult> {
+  live.watch?.close();
   if (result.stdout === '' && result.stderr === '') return result;
   if (live.isEnded()) return { ...result, stdout: '', stderr: '', internalOutputAccounting: { stdout: 0, stderr: 0 } };
-  const { stdout, stderr } = live.leads;
-  const { sink } = live.process;
-  const rest = { ...result };
-  const accounted = { stdout: 0, stderr: 0, ...result.internalOutputAccounting };
-  if (result.stderr !== '' && (isTold(stderr) || stderr === stdout)) {
-    if (isTold(stderr)) sink.write(stderr, encodeText(result.stderr));
-    else Object.assign(rest, keptBytes(joinBytes([encodeText(result.stderr), stdoutBytes(result)])));
-    rest.stderr = '';
-    accounted.stderr = 0;
-  }
-  if (rest.stdout !== '' && isTold(stdout)) {
-    sink.write(stdout, stdoutBytes(rest));
-    rest.stdout = '';
-    accounted.stdout = 0;
-  }
-  rest.internalOutputAccounting = accounted;
-  return rest;
-}
-
-function keptBytes(bytes: Uint8Array): Pick<ExecResult, 'stdout' | 'stdoutKind'> {
-  return { stdout: latin1Of(bytes), stdoutKind: 'bytes' };
-}
-
-export function stdoutBytes(result: ExecResult): Uint8Array {
-  const kind = result.stdoutKind ?? (result.stdoutEncoding === 'binary' ? 'bytes' : 'text');
-  return kind === 'bytes' ? bytesOfLatin1(result.stdout) : encodeText(result.stdout);
-}
-
-/** Adds to a result what background jobs wrote where its output is kept. */
-export function withJobs(live: Live, result: ExecResult): ExecResult {
-  const written = live.scopes.at(-1)?.take();
-  if (written === undefined) return result;
-  return {
-    ...result,
-    ...keptBytes(joinBytes([stdoutBytes(result), ...written.stdout])),
-    stderr: result.stderr + decodeBytes(joinBytes(written.stderr)),
-    internalOutputAccounting: { stdout: 0, stderr: 0 },
-  };
+  return tellResult({ sink: live.process.sink, leads: live.leads, files: live.files() }, result);
 }

@@ -36,11 +36,48 @@ describe('redirections', () => {
   it('make two of them when time passes in between', async () => {
     expect(await changesOf('(sleep 1; echo a) > f; (sleep 1; echo b) >> f; (sleep 1; echo c) >> g')).toEqual([
       '0 write /project/f "" v1',
-      '1000 write /project/f "a\\n" v2',
+      '1000 append /project/f "a\\n" v2',
       '2000 append /project/f "b\\n" v3',
       '2000 append /project/g "" v1',
       '3000 append /project/g "c\\n" v2',
     ]);
+  });
+
+  it('of loops, groups, functions, nested shells and jobs are written as they come', async () => {
+    const command = `f() { echo "$1"; sleep 1; echo err >&2; }
+      for i in 1 2; do f $i; done > log 2>&1
+      { (sleep 1; echo job) & echo group; } > g; sleep 1
+      bash -c 'echo n; sleep 1; echo m' &> n; f x 2> e > /dev/null; eval 'echo v; sleep 1; echo w' >> n`;
+    expect(await changesOf(command)).toEqual([
+      '0 write /project/log "1\\n" v1',
+      '1000 append /project/log "err\\n" v2',
+      '1000 append /project/log "2\\n" v3',
+      '2000 append /project/log "err\\n" v4',
+      '2000 write /project/g "group\\n" v1',
+      '3000 append /project/g "job\\n" v2',
+      '3000 write /project/n "n\\n" v1',
+      '4000 append /project/n "m\\n" v2',
+      '4000 write /project/e "" v1',
+      '5000 append /project/e "err\\n" v2',
+      '5000 append /project/n "v\\n" v3',
+      '6000 append /project/n "w\\n" v4',
+    ]);
+  });
+
+  it('lose nothing, whatever else writes to the streams', async () => {
+    const bench = shellBench(host);
+    const command = `f() { echo out; cat nope; }
+      set -x; f 2> e > o; set +x
+      for i in 1 2; do cat $i; done 2>> e; (echo sub; x=\${y:?bad}) 2>> e >> o
+      { cat; } < o > c; n=3; { echo num; } > o$n; { echo a; } > q > r; g() { echo g; } > g; g`;
+    const [result] = await bench.run(command);
+    expect(result).toMatchObject({ ok: true, value: { stdout: '', stderr: '+ set +x\n' } });
+    const missing = (name: string) => `cat: ${name}: No such file or directory`;
+    const lines = ['+ f', '+ echo out', '+ cat nope', missing('nope'), missing('1'), missing('2'), 'bash: bad'];
+    expect(bench.text('e').trim().split('\n').sort()).toEqual(lines.sort());
+    expect(bench.text('o')).toBe('out\nsub\n');
+    expect(bench.text('c')).toBe('out\nsub\n');
+    expect(['o3', 'q', 'r', 'g'].map(bench.text)).toEqual(['num\n', '', 'a\n', 'g\n']);
   });
 
   it('open before anything that could see it', async () => {

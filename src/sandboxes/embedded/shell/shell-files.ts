@@ -10,14 +10,29 @@ type ByteString = Awaited<ReturnType<NonNullable<IFileSystem['readFileBytes']>>>
 type LibraryDirent = Awaited<ReturnType<NonNullable<IFileSystem['readdirWithFileTypes']>>>[number];
 type EncodingOption = TextEncoding | { encoding?: TextEncoding | null };
 
+/** Sees how an interpreter opens the files of its redirections. */
+export interface OpeningObserver {
+  /** A redirection has opened the file. */
+  opened(path: string): void;
+  /** Whether output was written to the redirection's file already, so that more of it is added. */
+  continues(path: string): boolean;
+}
+
 /** The file system that the shell's library works on: the run's files, with the shell's own folders among them. */
 export class ShellFiles implements IFileSystem {
   readonly #remote: RemoteFiles;
   readonly #local: LocalFiles;
+  readonly #observer: OpeningObserver | undefined;
 
-  constructor(remote: RemoteFiles, local: LocalFiles) {
+  constructor(remote: RemoteFiles, local: LocalFiles, observer?: OpeningObserver) {
     this.#remote = remote;
     this.#local = local;
+    this.#observer = observer;
+  }
+
+  /** The same files, for an interpreter whose redirections are watched. */
+  watchedBy(observer: OpeningObserver): ShellFiles {
+    return new ShellFiles(this.#remote, this.#local, observer);
   }
 
   async readFile(path: string, options?: EncodingOption): Promise<string> {
@@ -36,12 +51,15 @@ export class ShellFiles implements IFileSystem {
 
   async writeFile(path: string, content: FileContent, options?: EncodingOption): Promise<void> {
     const bytes = encodeText(content, encodingOf(options));
+    if (bytes.length > 0 && this.#observer?.continues(path)) return this.appendFile(path, bytes);
     await (isLocal(path) ? this.#local.write(path, bytes, false) : this.#remote.write(path, bytes));
+    if (bytes.length === 0 && options === 'binary') this.#observer?.opened(path);
   }
 
   async appendFile(path: string, content: FileContent, options?: EncodingOption): Promise<void> {
     const bytes = encodeText(content, encodingOf(options));
     await (isLocal(path) ? this.#local.write(path, bytes, true) : this.#remote.append(path, bytes));
+    if (bytes.length === 0 && options === 'binary') this.#observer?.opened(path);
   }
 
   async exists(path: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { variablesOf } from './environment.ts';
 import type { FileOutcome } from './file-operation.ts';
 import { encodeText } from './file-text.ts';
 import type { CommandInterpreters } from './interpreter-patches.ts';
-import { LiveInterpreters, stdoutBytes } from './live-interpreters.ts';
+import { LiveInterpreters } from './live-interpreters.ts';
 import { LocalFiles } from './local-files.ts';
 import { timers } from './pinned-globals.ts';
 import type { HostMessage, WorkerMessage } from './protocol.ts';
@@ -13,6 +13,7 @@ import { ShellFiles } from './shell-files.ts';
 import { shellLimits } from './shell-limits.ts';
 import { type CommandRun, ShellProcess } from './shell-process.ts';
 import { Stillness } from './stillness.ts';
+import { stdoutBytes } from './telling.ts';
 import { TerminalOutput } from './terminal-output.ts';
 
 type Start = Extract<HostMessage, { type: 'start' }>;
