@@ -78,11 +78,3 @@ export function eventWords(words: Words, event: TraceEvent, names: CallNames): s
       return '';
   }
 }
-
-/** The call that an event is about. */
-export function callOfEvent(event: TraceEvent): string | undefined {
-  if (event.type === 'message_end') {
-    return event.message.role === 'toolResult' ? event.message.toolCallId : undefined;
-  }
-  return 'toolCallId' in event ? event.toolCallId : undefined;
-}

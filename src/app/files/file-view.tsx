@@ -1,7 +1,7 @@
 import { Crosshair } from 'lucide-react';
 import { nameText } from '../derive/call-names.ts';
 import { useCallNames } from '../derive/run-at.ts';
-import { useIsWide } from '../layout/use-media.ts';
+import { useForcedColors, useIsWide } from '../layout/use-media.ts';
 import { useWords } from '../messages/say.tsx';
 import { chooseFile, followRun } from '../state/view-actions.ts';
 import { CodeEditor } from './code-editor.tsx';
@@ -12,7 +12,8 @@ import { type ShownFile, useShownFile } from './use-shown-file.ts';
 /** The file in front, with the lines that the latest change touched. */
 export function FileView() {
   const words = useWords();
-  const wide = useIsWide();
+  // The editor paints colours of its own over forced ones: plain text reads better there.
+  const withEditor = [useIsWide(), !useForcedColors()].every(Boolean);
   const shown = useShownFile();
   if (!shown) return <p className="code-view__none">{words.say('code.none')}</p>;
   return (
@@ -20,7 +21,7 @@ export function FileView() {
       <FileLine shown={shown} />
       {shown.text === undefined ? (
         <NoText shown={shown} />
-      ) : wide ? (
+      ) : withEditor ? (
         <CodeEditor path={shown.path} text={shown.text} marks={shown.marks} held={shown.hold?.holder !== undefined} />
       ) : (
         <StaticCode path={shown.path} text={shown.text} marks={shown.marks} />

@@ -19,8 +19,6 @@ export interface LineMarks {
   held: LineRange[];
 }
 
-export const noMarks: LineMarks = { added: [], removed: [], held: [] };
-
 /** Texts longer than this, in UTF-16 units, are shown without marks. */
 const longest = 400_000;
 /** ms: a comparison that takes longer is given up. */

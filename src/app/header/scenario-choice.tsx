@@ -1,7 +1,8 @@
 import { FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { useWords } from '../messages/say.tsx';
-import { builtInIds, builtInWords, isBuiltInId } from '../scenarios/built-in.ts';
+import { builtInWords } from '../scenarios/built-in.ts';
+import { builtInIds, isBuiltInId } from '../scenarios/built-in-ids.ts';
 import { openBuiltIn, openFile, openFromFileAgain } from '../state/scenario-actions.ts';
 import { useApp } from '../state/store.ts';
 

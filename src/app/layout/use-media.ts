@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether a media query holds, now and as it changes. */
-export function useMedia(query: string): boolean {
+function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
       const list = matchMedia(query);
@@ -10,6 +10,11 @@ export function useMedia(query: string): boolean {
     },
     () => matchMedia(query).matches,
   );
+}
+
+/** The reader's system decides on all colours. */
+export function useForcedColors(): boolean {
+  return useMedia('(forced-colors: active)');
 }
 
 /** Room for panels side by side, and for the code editor. */

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { namesIn, type Text } from './format.ts';
 import { catalogues } from './words.ts';
 
-const app = fileURLToPath(new URL('..', import.meta.url));
+const app = join(import.meta.dirname, '..');
 
 describe('the catalogues', () => {
   const en = new Map<string, Text>(Object.entries(catalogues.en));

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { useApp } from '../state/store.ts';
+import type { MessageKey } from './catalogue.ts';
 import { piecesOf } from './format.ts';
-import { catalogues, type MessageKey, type Parameters, type Words, wordsIn } from './words.ts';
+import { catalogues, type Parameters, type Words, wordsIn } from './words.ts';
 
 /** The words of the language that the reader chose. */
 export function useWords(): Words {

@@ -1,11 +1,7 @@
+import type { Catalogue, MessageKey } from './catalogue.ts';
 import { en } from './en.ts';
-import { type Language, type ParameterNames, piecesOf, type Text } from './format.ts';
+import { type Language, type ParameterNames, piecesOf } from './format.ts';
 import { zhCN } from './zh-CN.ts';
-
-export type MessageKey = keyof typeof en;
-
-/** Every language has every sentence: a missing or surplus key is a type error. */
-export type Catalogue = Record<MessageKey, Text>;
 
 export const catalogues: Record<Language, Catalogue> = { en, 'zh-CN': zhCN };
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from './words.ts';
+import type { Catalogue } from './catalogue.ts';
 
 /** 简体中文。工具名、参数与结果保持英文：它们是模型读到的内容。 */
 export const zhCN: Catalogue = {

@@ -1,5 +1,6 @@
 import type { JsonKind, PathFault, ScenarioProblem } from '../../engine/scenario/problems.ts';
-import type { MessageKey, Words } from '../messages/words.ts';
+import type { MessageKey } from '../messages/catalogue.ts';
+import type { Words } from '../messages/words.ts';
 
 const kinds = {
   string: 'kind.string',

@@ -3,7 +3,7 @@ import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { AgentFailure } from '../../worker/agent-client.ts';
 import type { Language } from '../messages/format.ts';
 import type { Position } from '../playback/position.ts';
-import type { BuiltInId } from '../scenarios/built-in.ts';
+import type { BuiltInId } from '../scenarios/built-in-ids.ts';
 import type { RunLog } from './run-log.ts';
 
 export type Theme = 'light' | 'dark';

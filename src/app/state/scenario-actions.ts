@@ -1,7 +1,8 @@
 import { scenarioLimits } from '../../engine/scenario/limits.ts';
 import { readScenario } from '../../engine/scenario/read-scenario.ts';
 import { startOfRun } from '../playback/position.ts';
-import { type BuiltInId, builtIn } from '../scenarios/built-in.ts';
+import { builtIn } from '../scenarios/built-in.ts';
+import type { BuiltInId } from '../scenarios/built-in-ids.ts';
 import type { OpenScenario } from './app-state.ts';
 import { stop } from './run-actions.ts';
 import { store, withoutRun } from './store.ts';

@@ -1,7 +1,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { startOfRun } from '../playback/position.ts';
-import { builtIn, firstBuiltIn } from '../scenarios/built-in.ts';
+import { builtIn } from '../scenarios/built-in.ts';
+import { firstBuiltIn } from '../scenarios/built-in-ids.ts';
 import type { AppState, OpenScenario } from './app-state.ts';
 import { readPreferences } from './preferences.ts';
 import { RunLog } from './run-log.ts';

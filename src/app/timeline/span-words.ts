@@ -2,9 +2,10 @@ import type { Cause } from '../../engine/trace/events.ts';
 import type { Span, SpanKind } from '../../engine/trace/spans.ts';
 import { type CallNames, nameText } from '../derive/call-names.ts';
 import { pathInProject } from '../derive/project-paths.ts';
-import type { MessageKey, Words } from '../messages/words.ts';
+import type { MessageKey } from '../messages/catalogue.ts';
+import type { Words } from '../messages/words.ts';
 
-export const kindWords = {
+const kindWords = {
   stream: 'span.stream',
   gate: 'span.gate',
   turn: 'span.turn',

@@ -10,6 +10,7 @@ import { RowList } from './row-list.tsx';
 import { linksOf, rowHeight, rowsOf } from './rows.ts';
 import { useTicks } from './use-ticks.ts';
 import './bars.css';
+import './rows.css';
 import './timeline.css';
 import { useSeeking } from './use-seeking.ts';
 import { useVisibleRows } from './use-visible-rows.ts';

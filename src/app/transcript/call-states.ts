@@ -1,5 +1,5 @@
 import type { UntoldCall } from '../../engine/trace/transcript.ts';
-import type { MessageKey } from '../messages/words.ts';
+import type { MessageKey } from '../messages/catalogue.ts';
 
 export type CallState = UntoldCall['state'] | 'told' | 'error' | 'failed';
 
