@@ -16,6 +16,7 @@ import { jobCommands } from './job-commands.ts';
 import { type Live, type LiveInterpreters, tell } from './live-interpreters.ts';
 import { OpeningWatch } from './opening-watch.ts';
 import { redirectionFailure } from './redirection-failure.ts';
+import { detachXargsValues } from './xargs-words.ts';
 
 /** What the changed interpreter asks of the command that runs now. */
 export interface CommandInterpreters {
@@ -36,7 +37,7 @@ export function patchInterpreters(prototype: object, current: () => CommandInter
       name,
       (original) =>
         function (this: Interpreter, ...args: unknown[]) {
-          const proceed = () => Reflect.apply(original, this, args);
+          const proceed = (other = args) => Reflect.apply(original, this, other);
           return work({ interpreter: this, live: current().live.of(this), args, proceed });
         },
     );
@@ -95,7 +96,8 @@ export function patchInterpreters(prototype: object, current: () => CommandInter
     live.running.push(command);
     const showAll = command === 'env' || command === 'printenv' ? hideOwnVariables(interpreter.ctx.state) : () => {};
     if (command === 'eval' || command === 'source' || command === '.') live.passNext = true;
-    return proceed().finally(() => {
+    const mended = command === 'xargs' ? [name, detachXargsValues(texts(words)), ...args.slice(2)] : args;
+    return proceed(mended).finally(() => {
       live.running.pop();
       live.passNext = false;
       showAll();

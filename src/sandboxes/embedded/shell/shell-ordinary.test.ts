@@ -76,6 +76,11 @@ describe('the shell does what bash does', () => {
       'echo 1 > a; echo 22 > b; echo 3 > c; ls -t; ls -S; ls -r; ls -R',
       'c\nb\na\nb\na\nc\nc\nb\na\n.:\na\nb\nc\n',
     ],
+    [
+      'xargs with values attached',
+      'seq 3 | xargs -n1 echo -n; seq 2 | xargs -I{} echo x{} -n1; printf "a\\0b" | xargs -0I% -P2 echo %; printf a,b | xargs -d, -n 1',
+      '123x1 -n1\nx2 -n1\na\nb\na\nb\n',
+    ],
     ['jq', `echo '{"a":[1,2]}' | jq -c '.a|map(.+1)'`, '[2,3]\n'],
     ['sort by code unit', 'printf "b\\nA\\na\\nB\\n" | sort', 'A\nB\na\nb\n'],
     [
