@@ -81,6 +81,11 @@ test('a call selected anywhere is selected everywhere', async ({ switchyard }) =
   await switchyard.transcript.getByRole('button', { name: 'read src/store.ts' }).click();
   await expect(switchyard.span('read src/store.ts: works')).toHaveAttribute('aria-pressed', 'true');
   await expect(switchyard.details.getByRole('heading', { name: 'read src/store.ts' })).toBeVisible();
+  await expect(
+    switchyard.files
+      .getByRole('treeitem', { name: /store\.ts/ })
+      .getByRole('img', { name: 'The selected call is about this file' }),
+  ).toBeVisible();
   await switchyard.span('read package.json: works').click();
   await expect(switchyard.transcript.getByRole('button', { name: 'read package.json' })).toHaveAttribute(
     'aria-pressed',

@@ -1,4 +1,5 @@
 import type { RunSpans } from '../../engine/trace/spans.ts';
+import { pathInProject } from './project-paths.ts';
 
 /** How people know a call: its tool and what it is about. Both are English, as the model wrote them. */
 export interface CallName {
@@ -22,6 +23,12 @@ export function subjectOf(args: unknown): string {
   }
   const first = [...entries.values()].find((value) => typeof value === 'string');
   return typeof first === 'string' ? oneLine(first) : '';
+}
+
+/** The file that a call names, as the files panel names it. */
+export function fileOf(args: unknown): string | undefined {
+  if (typeof args !== 'object' || args === null || !('path' in args) || typeof args.path !== 'string') return undefined;
+  return pathInProject(args.path).replace(/^\.\//, '');
 }
 
 export function namesOf(spans: RunSpans): CallNames {

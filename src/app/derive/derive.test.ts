@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TraceEvent } from '../../engine/trace/events.ts';
 import type { BatchLane, CallLane, Span } from '../../engine/trace/spans.ts';
-import { nameText, subjectOf } from './call-names.ts';
+import { fileOf, nameText, subjectOf } from './call-names.ts';
 import { batchTimes, runTimes, timesOf } from './call-times.ts';
 import { imageAddress, textOfBlock, textOfFile } from './contents.ts';
 import { fileHolds } from './file-holds.ts';
@@ -17,6 +17,12 @@ describe('names of calls', () => {
     expect(subjectOf('{"path": broken')).toBe('{"path": broken');
     for (const nothing of [undefined, null, 7, {}, { path: '' }, []]) expect(subjectOf(nothing)).toBe('');
     expect(subjectOf({ command: 'x'.repeat(500) })).toHaveLength(120);
+  });
+
+  it('say which file it is about', () => {
+    expect(fileOf({ path: './src/a.ts' })).toBe('src/a.ts');
+    expect(fileOf({ path: '/project/src/a.ts' })).toBe('src/a.ts');
+    for (const none of [null, 'x', {}, { path: 3 }, { command: 'ls' }]) expect(fileOf(none)).toBeUndefined();
   });
 
   it('fall back to the tool, and to the id', () => {

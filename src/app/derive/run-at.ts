@@ -6,7 +6,7 @@ import { projectFolder } from '../../sandboxes/embedded/sandbox-folders.ts';
 import type { AppState } from '../state/app-state.ts';
 import type { RunLog } from '../state/run-log.ts';
 import { useApp } from '../state/store.ts';
-import { namesOf } from './call-names.ts';
+import { fileOf, namesOf } from './call-names.ts';
 import { fileHolds } from './file-holds.ts';
 import { rememberLast } from './remember.ts';
 
@@ -26,7 +26,7 @@ const filesBefore = rememberLast((log: RunLog, received: number, index: number) 
   historyAt(log, received).at({ count: index }),
 );
 const transcriptAt = rememberLast((log: RunLog, _received: number, count: number) =>
-  transcriptAfter(log.events, count),
+  transcriptAfter(log.events, count, log.blobs),
 );
 const holdsAt = rememberLast((log: RunLog, count: number) => fileHolds(log.events, count));
 
@@ -44,6 +44,14 @@ export function useCallNames() {
 /** Each call's lane with its batch, by the call's id. */
 export function useCallLanes() {
   return useApp((state) => lanesAt(state.run.log, state.run.received));
+}
+
+/** The file that the selected call names. */
+export function useSelectedFile(): string | undefined {
+  return useApp((state) => {
+    const lane = lanesAt(state.run.log, state.run.received).get(state.selectedCall ?? '');
+    return lane && fileOf(lane.call.args);
+  });
 }
 
 /** The files at the playhead. */

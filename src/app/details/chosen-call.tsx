@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
 import type { BatchLane, CallLane } from '../../engine/trace/spans.ts';
-import { subjectOf } from '../derive/call-names.ts';
+import { fileOf, subjectOf } from '../derive/call-names.ts';
 import { timesOf } from '../derive/call-times.ts';
-import { pathInProject } from '../derive/project-paths.ts';
 import { useFilesAt } from '../derive/run-at.ts';
 import { useWords } from '../messages/say.tsx';
 import type { Words } from '../messages/words.ts';
@@ -72,11 +71,6 @@ export function ChosenCall({ batch, call }: ChosenCallProps) {
       <CallResult toolCallId={call.toolCallId} />
     </div>
   );
-}
-
-function fileOf(args: unknown): string | undefined {
-  if (typeof args !== 'object' || args === null || !('path' in args) || typeof args.path !== 'string') return undefined;
-  return pathInProject(args.path).replace(/^\.\//, '');
 }
 
 function argumentsText(args: unknown): string {

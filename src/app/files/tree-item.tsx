@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, CornerUpRight, File, FileCode } from 'lucide-react';
 import { nameText } from '../derive/call-names.ts';
-import { useCallNames, useFileHolds } from '../derive/run-at.ts';
+import { useCallNames, useFileHolds, useSelectedFile } from '../derive/run-at.ts';
 import { cssValues } from '../look/css-values.ts';
 import { useWords } from '../messages/say.tsx';
 import type { TreeLine, TreeNode } from './tree-model.ts';
@@ -16,6 +16,7 @@ interface TreeItemProps {
 /** One line of the tree, with what happens to the file in a mark and in words. */
 export function TreeItem({ line, open, shown, stop, onAct }: TreeItemProps) {
   const { node, depth } = line;
+  const named = useSelectedFile() === node.path;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its items
     <div
@@ -38,8 +39,17 @@ export function TreeItem({ line, open, shown, stop, onAct }: TreeItemProps) {
           {node.file.target}
         </span>
       )}
+      {named && <NamedMark />}
       <NodeNote node={node} />
     </div>
+  );
+}
+
+/** The selected call is about this file. */
+function NamedMark() {
+  const words = useWords();
+  return (
+    <i className="tree__named" role="img" aria-label={words.say('files.named')} title={words.say('files.named')} />
   );
 }
 

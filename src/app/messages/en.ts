@@ -71,6 +71,7 @@ export const en = {
   'files.held-by': 'Held by {call}',
   'files.added': 'new',
   'files.changed': 'changed',
+  'files.named': 'The selected call is about this file',
   'files.removed': 'removed',
 
   'code.title': 'Code',
@@ -94,6 +95,8 @@ export const en = {
   'transcript.told': 'What the model was told',
   'transcript.untold': 'Not told to the model yet: the batch is still running',
   'transcript.untold-label': 'What the model was not told yet',
+  'transcript.unheard': 'Said, and not heard yet: the model hears it when the batch is over',
+  'transcript.unheard-label': 'What was said and not heard yet',
   'transcript.you': 'You',
   'transcript.model': 'Model',
   'transcript.streaming': 'speaking…',

@@ -70,6 +70,7 @@ export const zhCN: Catalogue = {
   'files.held-by': '被 {call} 占用',
   'files.added': '新建',
   'files.changed': '已修改',
+  'files.named': '选中的调用涉及这个文件',
   'files.removed': '已删除',
 
   'code.title': '代码',
@@ -93,6 +94,8 @@ export const zhCN: Catalogue = {
   'transcript.told': '模型已经得知的内容',
   'transcript.untold': '尚未告知模型：这一批还在执行',
   'transcript.untold-label': '模型尚未得知的内容',
+  'transcript.unheard': '已经说出，模型尚未听到：要等这一批结束',
+  'transcript.unheard-label': '已经说出、模型尚未听到的话',
   'transcript.you': '你',
   'transcript.model': '模型',
   'transcript.streaming': '正在输出…',

@@ -43,7 +43,7 @@ function sameEntry(
   return after.kind === 'assistant' && !before.streaming && !after.streaming && before.content === after.content;
 }
 
-function UserCard({ t, text }: { t: number; text: string }) {
+export function UserCard({ t, text }: { t: number; text: string }) {
   const words = useWords();
   return (
     <li className="card">

@@ -1,7 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { RunEnd } from '../../engine/trace/events.ts';
 import { useTranscript } from '../derive/run-at.ts';
+import type { MessageKey } from '../messages/catalogue.ts';
 import { useWords } from '../messages/say.tsx';
-import { EntryCard } from './entry-card.tsx';
+import { EntryCard, UserCard } from './entry-card.tsx';
 import './transcript.css';
 import { UntoldCard } from './untold-card.tsx';
 
@@ -14,7 +16,7 @@ const nearEnd = 24;
 /** What the model was told at the playhead and, apart from it, what it was not told yet. */
 export function TranscriptView() {
   const words = useWords();
-  const { told, untold, ended } = useTranscript();
+  const { told, untold, unheard, ended } = useTranscript();
   const end = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(shownAtFirst);
   const earlier = Math.max(0, told.length - shown);
@@ -46,7 +48,18 @@ export function TranscriptView() {
           </ol>
         </section>
       )}
-      {ended && <p className="transcript__end">{words.say(endKeys[endOf(ended.cause)])}</p>}
+      {unheard.length > 0 && (
+        <section aria-label={words.say('transcript.unheard-label')}>
+          <p className="transcript__apart">{words.say('transcript.unheard')}</p>
+          <ol className="transcript__list">
+            {unheard.map(({ t, text }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what was said keeps its place
+              <UserCard key={index} t={t} text={text} />
+            ))}
+          </ol>
+        </section>
+      )}
+      {ended && <p className="transcript__end">{words.say(endKeys[ended.cause])}</p>}
     </div>
   );
 }
@@ -57,13 +70,7 @@ const endKeys = {
   error: 'end.error',
   aborted: 'end.aborted',
   'run-limit': 'end.run-limit',
-} as const;
-
-function endOf(cause: string): keyof typeof endKeys {
-  for (const known of ['stop', 'terminate', 'error', 'aborted', 'run-limit'] as const)
-    if (known === cause) return known;
-  return 'stop';
-}
+} as const satisfies Record<RunEnd, MessageKey>;
 
 /**
  * A reader who is at the end stays there as the transcript grows; one who is elsewhere is left in peace. Looked at when
