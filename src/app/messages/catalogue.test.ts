@@ -27,7 +27,7 @@ describe('the catalogues', () => {
     const same = [...en]
       .filter(([key, text]) => JSON.stringify(text) === JSON.stringify(zh.get(key)))
       .map(([key]) => key);
-    expect(same.sort()).toEqual(['kind.null', 'playback.times', 'timeline.mode', 'transcript.state-at']);
+    expect(same.sort()).toEqual(['kind.null', 'page.title', 'playback.times', 'timeline.mode', 'transcript.state-at']);
   });
 
   it('are used: every sentence is named somewhere', () => {

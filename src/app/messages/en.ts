@@ -2,6 +2,7 @@ import type { Text } from './format.ts';
 
 /** Every sentence that the page says, in English: the list that the other languages have to match. */
 export const en = {
+  'page.title': '{title} · Switchyard',
   'page.skip': 'Skip to the panels',
   'unit.ms': '{value} ms',
   'list.comma': ', ',
@@ -123,6 +124,7 @@ export const en = {
 
   'timeline.title': 'Timeline',
   'timeline.empty': 'Nothing has run yet. Run plays the scenario: every call gets its line here, with its waits.',
+  'timeline.no-spans': 'The run took no time and made no calls.',
   'timeline.spans': 'Spans: the arrow keys go from one to the next, Enter selects the call',
   'timeline.model': 'model',
   'timeline.reply': 'reply {number}',

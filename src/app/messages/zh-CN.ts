@@ -2,6 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 
 /** 简体中文。工具名、参数与结果保持英文：它们是模型读到的内容。 */
 export const zhCN: Catalogue = {
+  'page.title': '{title} · Switchyard',
   'page.skip': '跳到面板',
   'unit.ms': '{value} 毫秒',
   'list.comma': '、',
@@ -122,6 +123,7 @@ export const zhCN: Catalogue = {
 
   'timeline.title': '时间线',
   'timeline.empty': '还没有运行过。点“运行”执行这个场景：每次调用在这里占一行，等待也会画出来。',
+  'timeline.no-spans': '这次运行没有用时，也没有调用。',
   'timeline.spans': '各段时间：方向键逐段移动，回车键选中调用',
   'timeline.model': '模型',
   'timeline.reply': '回复 {number}',

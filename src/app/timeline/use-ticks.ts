@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { type Tick, ticksOf } from './ticks.ts';
 
-/** The axis' marks for an element's width, as it changes. */
-export function useTicks(element: RefObject<HTMLElement | null>, end: number): Tick[] {
+/** The axis' marks for an element's width, as it changes. `isThere`: whether the element is drawn now. */
+export function useTicks(element: RefObject<HTMLElement | null>, end: number, isThere: boolean): Tick[] {
   const [width, setWidth] = useState(0);
-  const empty = end === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element comes and goes with the first events
   useLayoutEffect(() => {
     const watched = element.current;
@@ -13,6 +12,6 @@ export function useTicks(element: RefObject<HTMLElement | null>, end: number): T
     const observer = new ResizeObserver(() => setWidth(watched.clientWidth));
     observer.observe(watched);
     return () => observer.disconnect();
-  }, [element, empty]);
+  }, [element, isThere]);
   return useMemo(() => ticksOf(end, width), [end, width]);
 }
