@@ -13,6 +13,8 @@ export interface Attachments {
   call?: CallContext;
   /** An env over the same files that neither records nor paces: for look-ups that are not the call's own work. */
   plain: ExecutionEnv;
+  /** Absolute path of the home folder, where the sandbox knows it without asking its shell. */
+  home?: string;
 }
 
 /**
@@ -64,6 +66,11 @@ export function clockOf(env: ExecutionEnv): Clock {
 /** An env over the same files whose operations are neither recorded nor paced. */
 export function plainOf(env: ExecutionEnv): ExecutionEnv {
   return attachmentsOf(env).plain;
+}
+
+/** The absolute path of the home folder; undefined for an env that does not say: its shell may know. */
+export function homeOf(env: ExecutionEnv): string | undefined {
+  return attachmentsOf(env).home;
 }
 
 function attachmentsOf(env: Carrier): Attachments {

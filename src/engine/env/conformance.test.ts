@@ -6,7 +6,7 @@ import { FileError } from './execution-env.ts';
 import { err, ok } from './result.ts';
 import { MemoryEnv } from './testing/memory-env.ts';
 
-const filesOnly = { lacks: ['shell', 'outside'] } as const;
+const filesOnly = { lacks: ['shell', 'outside', 'home'] } as const;
 
 async function memorySubject(env = new MemoryEnv()) {
   return {
@@ -21,7 +21,9 @@ describeConformance({ describe, it }, 'the tests’ own files in memory', () => 
 /** Names of one theme's checks that a broken env fails. */
 async function failedChecks(theme: ConformanceTheme, breakEnv: (env: MemoryEnv) => void): Promise<string[]> {
   const failed: string[] = [];
-  for (const check of conformanceChecks.filter((one) => one.theme === theme && !one.needs?.includes('shell'))) {
+  for (const check of conformanceChecks.filter(
+    (one) => one.theme === theme && !one.needs?.some((need) => need === 'shell' || need === 'home'),
+  )) {
     const env = new MemoryEnv();
     breakEnv(env);
     await check.run(await memorySubject(env)).catch(() => failed.push(check.name));

@@ -14,6 +14,13 @@ test('answers with its text', async () => {
   expect(result).toEqual({ content: [{ type: 'text', text: 'yes' }] });
 });
 
+test('people may be told another name', () => {
+  expect(createCodelessTool({ ...base, label: 'Ask the user' })).toMatchObject({
+    name: 'ask_user',
+    label: 'Ask the user',
+  });
+});
+
 test('throws its text, and has an answer when it is given none', async () => {
   const failing = createCodelessTool({ ...base, returns: 'yes', throws: 'no such luck' });
   await expect(failing.execute('c1', {}, undefined, undefined, context)).rejects.toThrow('no such luck');

@@ -3,6 +3,8 @@ import type { Tool, ToolExecutionMode } from './tool.ts';
 
 export interface CodelessToolOptions {
   name: string;
+  /** Its name for people; `name` when absent. */
+  label?: string;
   description: string;
   /** JSON Schema. */
   parameters: object;
@@ -19,7 +21,7 @@ export function createCodelessTool(options: CodelessToolOptions): Tool<TSchema, 
   const text = options.returns ?? 'ok';
   return {
     name,
-    label: name,
+    label: options.label ?? name,
     description,
     parameters: Type.Unsafe<unknown>(parameters),
     ...(executionMode === undefined ? {} : { executionMode }),

@@ -1,3 +1,4 @@
+import { homeOf } from '../env/attachments.ts';
 import type { ExecutionEnv } from '../env/execution-env.ts';
 
 /** Spaces of Unicode that look like a plain one. */
@@ -19,7 +20,8 @@ export async function targetPath(env: ExecutionEnv, given: string, signal?: Abor
 }
 
 async function firstExisting(env: ExecutionEnv, spellings: string[], signal?: AbortSignal): Promise<string> {
-  const different = [...new Set(await Promise.all(spellings.map((path) => withHome(env, path, signal))))];
+  const home = spellings.some(startsAtHome) ? await homeFolder(env, signal) : undefined;
+  const different = [...new Set(spellings.map((path) => withHome(path, home)))];
   const likeliest = different[0] ?? '';
   if (different.length === 1) return likeliest;
   for (const path of different) {
@@ -43,11 +45,20 @@ function lookAlikes(given: string): string[] {
   return [...base, ...base.map((path) => path.normalize('NFD')), plain.normalize('NFC')];
 }
 
-async function withHome(env: ExecutionEnv, path: string, signal?: AbortSignal): Promise<string> {
-  if (path !== '~' && !path.startsWith('~/')) return path;
+function startsAtHome(path: string): boolean {
+  return path === '~' || path.startsWith('~/');
+}
+
+function withHome(path: string, home: string | undefined): string {
+  return home !== undefined && startsAtHome(path) ? home + path.slice(1) : path;
+}
+
+/** What the sandbox says of itself; an env of foreign make does not, and its shell is asked. */
+async function homeFolder(env: ExecutionEnv, signal: AbortSignal | undefined): Promise<string | undefined> {
+  const told = homeOf(env);
+  if (told !== undefined) return told;
   const options = signal === undefined ? {} : { abortSignal: signal };
-  // The contract has no operation for it: the shell is the one that knows.
   const asked = await env.exec(`printf '%s' "$HOME"`, options);
   const home = asked.ok && asked.value.exitCode === 0 ? asked.value.stdout.trim() : '';
-  return home.startsWith('/') ? home + path.slice(1) : path;
+  return home.startsWith('/') ? home : undefined;
 }

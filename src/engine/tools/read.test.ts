@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createWallClock } from '../clock/wall.ts';
+import { attach } from '../env/attachments.ts';
+import { FileQueue } from '../env/file-queue.ts';
 import { createReadTool, type ReadDetails } from './read.ts';
 import { envWith, failureOf, run, textOf } from './testing/tool-runs.ts';
 import { MAX_BYTES, MAX_LINES } from './truncate.ts';
@@ -228,6 +231,29 @@ describe('paths', () => {
     env.exec = async () => ({ ok: true, value: { stdout: '/home/me', stderr: '', exitCode: 0 } }) as never;
     expect(await textOf(run(read, { path: '~/f.txt' }, env))).toBe('at home');
     expect(await failureOf(run(read, { path: '~' }, env))).toContain('~ is a directory');
+  });
+
+  test('a shell that is asked for the home folder is asked once', async () => {
+    const env = await envWith({ '/home/me/a b.txt': 'at home' });
+    let asked = 0;
+    env.exec = async () => {
+      asked += 1;
+      return { ok: true, value: { stdout: '/home/me', stderr: '', exitCode: 0 } } as never;
+    };
+    expect(await textOf(run(read, { path: '~/a\u00a0b.txt' }, env))).toBe('at home');
+    expect(asked).toBe(1);
+    await run(read, { path: '/home/me/a b.txt' }, env);
+    expect(asked).toBe(1);
+  });
+
+  test('a sandbox that says where home is needs no shell for it', async () => {
+    const env = await envWith({ '/home/me/f.txt': 'at home' });
+    attach(env, { queue: new FileQueue(), clock: createWallClock(), home: '/home/me' });
+    env.exec = async () => {
+      throw new Error('It was asked');
+    };
+    expect(await textOf(run(read, { path: '~/f.txt' }, env))).toBe('at home');
+    expect(await textOf(run(read, { path: '@~/f.txt' }, env))).toBe('at home');
   });
 });
 

@@ -6,7 +6,7 @@ import type { Sandbox, SandboxSetup } from '../../engine/env/sandbox.ts';
 import { EmbeddedEnv } from './embedded-env.ts';
 import { createFileStore, type MemoryFileStore } from './files/memory-file-store.ts';
 import { placeFiles } from './initial-files.ts';
-import { projectFolder, tempFolder } from './sandbox-folders.ts';
+import { homeFolder, projectFolder, tempFolder } from './sandbox-folders.ts';
 import type { ShellHost } from './shell/shell-host-contract.ts';
 import { TempNames } from './temp-names.ts';
 
@@ -24,6 +24,7 @@ export async function createEmbeddedSandbox(setup: SandboxSetup, shells: ShellHo
   const tempNames = new TempNames();
   const queue = new FileQueue();
   let ownCommands = 0;
+  const carried = { queue, clock, home: homeFolder };
   const shared = { store, shells, clock, seed, cwd: projectFolder, tempNames };
 
   // Nobody's commands are in no trace: ids of their own keep them apart from the run's.
@@ -31,7 +32,7 @@ export async function createEmbeddedSandbox(setup: SandboxSetup, shells: ShellHo
     ownCommands += 1;
     return { number: ownCommands, id: `n${ownCommands}` };
   };
-  const env = attach(new EmbeddedEnv({ ...shared, call: undefined, nextCommand: nextOwnCommand }), { queue, clock });
+  const env = attach(new EmbeddedEnv({ ...shared, call: undefined, nextCommand: nextOwnCommand }), carried);
   return {
     kind: 'embedded',
     store,
@@ -41,7 +42,7 @@ export async function createEmbeddedSandbox(setup: SandboxSetup, shells: ShellHo
         const number = call.nextCommandNumber();
         return { number, id: `e${number}` };
       };
-      const recorded = attach(new EmbeddedEnv({ ...shared, call, nextCommand }), { queue, clock, call, plain: env });
+      const recorded = attach(new EmbeddedEnv({ ...shared, call, nextCommand }), { ...carried, call, plain: env });
       return paced(recorded, call, { tempRoot: tempFolder });
     },
     shellNotes: shells.notes,

@@ -22,22 +22,23 @@ const shellNotes =
   'Commands get only PATH, HOME and TMPDIR from it; time is real.';
 
 /**
- * A fresh temporary folder with the scenario's files in it, and the machine's real bash (else its sh) to work there.
- * Commands are not kept in the folder: they can do what their user can.
+ * A fresh temporary folder with three in it, to which file operations are kept: the project with the scenario's files (cwd), a
+ * home and a place for temporary files. The machine's real bash (else its sh) works there; commands are not kept in
+ * the folder: they can do what their user can.
  */
 export const createNodeSandbox: CreateSandbox = async ({ files, clock }) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'switchyard-')));
-  const [cwd, tempRoot] = [join(root, 'project'), join(root, 'tmp')];
-  mkdirSync(cwd);
-  mkdirSync(tempRoot);
+  const [cwd, home, tempRoot] = [join(root, 'project'), join(root, 'home'), join(root, 'tmp')];
+  const roots = [cwd, home, tempRoot];
+  for (const folder of roots) mkdirSync(folder);
   const searchPath = process.env.PATH ?? '/usr/bin:/bin';
-  const guard = new RootGuard(root, cwd);
+  const guard = new RootGuard(roots, cwd);
   const commands = new NodeExec({
     guard,
     shell: findShell(searchPath),
-    variables: { PATH: searchPath, HOME: root, TMPDIR: tempRoot },
+    variables: { PATH: searchPath, HOME: home, TMPDIR: tempRoot },
   });
-  const env = attach(new NodeEnv(guard, tempRoot, commands), { queue: new FileQueue(), clock });
+  const env = attach(new NodeEnv(guard, tempRoot, commands), { queue: new FileQueue(), clock, home });
   const versions = new FileVersions();
   const observer = new FileObserver(env, versions);
   const dispose = async () => {

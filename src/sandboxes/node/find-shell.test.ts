@@ -37,7 +37,7 @@ describe('the machine’s shell', () => {
   });
 
   it('when there is none, exec says so', async () => {
-    const guard = new RootGuard(folder, folder);
+    const guard = new RootGuard([folder], folder);
     const commands = new NodeExec({ guard, shell: undefined, variables: { TMPDIR: folder } });
     expect(await commands.exec('echo')).toMatchObject({ ok: false, error: { code: 'shell_unavailable' } });
     await commands.dispose();

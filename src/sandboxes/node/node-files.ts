@@ -14,7 +14,7 @@ import { readAll, readFirstLines, writeAll } from './open-file.ts';
 import type { RootGuard } from './root-guard.ts';
 
 /**
- * Files of the machine below one folder. Each operation is synchronous inside, so that none is ever torn by another of
+ * Files of the machine below the folders of the sandbox. Each operation is synchronous inside, so that none is ever torn by another of
  * this process; an abort is looked at before it.
  */
 export class NodeFiles implements FileSystem {
@@ -102,7 +102,7 @@ export class NodeFiles implements FileSystem {
       const { realPath, exists } = this.#guard.locate(path, false);
       if (!exists && force) return;
       const absolute = this.#guard.absolute(path);
-      if ([this.cwd, this.#tempRoot].some((kept) => isInside(realPath, kept))) {
+      if (this.#guard.roots.some((kept) => isInside(realPath, kept))) {
         throw new FileError('permission_denied', `The sandbox needs ${absolute}`, absolute);
       }
       if (!recursive && lstatSync(realPath).isDirectory()) {

@@ -186,11 +186,12 @@ describe('what a command gets', () => {
     delete process.env.SWITCHYARD_TEST_SECRET;
     const variables = Object.fromEntries(stdout.split('\n').map((line) => line.split(/=(.*)/s)));
     const root = dirname(env.cwd);
-    expect(variables).toMatchObject({ PATH: process.env.PATH, HOME: root, TMPDIR: join(root, 'tmp'), PWD: env.cwd });
-    const own = ['PWD', 'OLDPWD', 'SHLVL', '_', ''];
+    const own = { HOME: join(root, 'home'), TMPDIR: join(root, 'tmp'), PWD: env.cwd };
+    expect(variables).toMatchObject({ PATH: process.env.PATH, ...own });
+    const ofTheShell = ['PWD', 'OLDPWD', 'SHLVL', '_', ''];
     expect(
       Object.keys(variables)
-        .filter((name) => !own.includes(name))
+        .filter((name) => !ofTheShell.includes(name))
         .toSorted(),
     ).toEqual(['HOME', 'PATH', 'TMPDIR']);
   });
@@ -262,7 +263,7 @@ describe('files', () => {
 
   it('what the sandbox stands on cannot be removed', async () => {
     const { env } = await newSandbox();
-    for (const path of ['.', '..', '../tmp', env.cwd]) {
+    for (const path of ['.', '..', '../tmp', '../home', env.cwd]) {
       const result = await env.remove(path, { recursive: true, force: true });
       expect(result).toMatchObject({ ok: false, error: { code: 'permission_denied' } });
     }

@@ -14,14 +14,14 @@ export interface Location {
   exists: boolean;
 }
 
-/** Keeps file operations inside of one folder, wherever links lead. */
+/** Keeps file operations inside of a few folders, wherever links lead. */
 export class RootGuard {
-  readonly root: string;
+  readonly roots: readonly string[];
   readonly cwd: string;
 
-  /** `root` and `cwd` (inside of it) are real paths: no name of them is a link. */
-  constructor(root: string, cwd: string) {
-    this.root = root;
+  /** `roots`, and `cwd` inside of one of them, are real paths: no name of them is a link. */
+  constructor(roots: readonly string[], cwd: string) {
+    this.roots = roots;
     this.cwd = cwd;
   }
 
@@ -32,14 +32,14 @@ export class RootGuard {
 
   /**
    * Where a path (absolute or relative to cwd) leads: its last name's link is followed with `follow` only. Throws
-   * permission_denied when that is outside of the root, or names on the way are missing out there; not_directory below a
+   * permission_denied when that is outside of the roots, or names on the way are missing out there; not_directory below a
    * file; invalid for links in a circle.
    */
   locate(path: string, follow: boolean): Location {
     const absolute = this.absolute(path);
-    const location = isInside(this.root, absolute) ? this.#resolve(absolute, follow) : undefined;
-    if (location !== undefined && isInside(this.root, location.realPath)) return location;
-    throw new FileError('permission_denied', `${absolute} is outside of the sandbox (${this.root})`, absolute);
+    const location = this.#holds(absolute) ? this.#resolve(absolute, follow) : undefined;
+    if (location !== undefined && this.#holds(location.realPath)) return location;
+    throw new FileError('permission_denied', `${absolute} is outside of the sandbox`, absolute);
   }
 
   /** As `locate`, but something must be there. */
@@ -50,15 +50,19 @@ export class RootGuard {
     throw new FileError('not_found', `No such file or folder: ${absolute}`, absolute);
   }
 
+  #holds(path: string): boolean {
+    return this.roots.some((root) => isInside(root, path));
+  }
+
   #resolve(absolute: string, follow: boolean): Location {
     try {
-      if (follow || absolute === this.root) return { realPath: realpathSync.native(absolute), exists: true };
+      if (follow || this.roots.includes(absolute)) return { realPath: realpathSync.native(absolute), exists: true };
       const realPath = join(realpathSync.native(dirname(absolute)), basename(absolute));
       lstatSync(realPath);
       return { realPath, exists: true };
     } catch (thrown) {
       const location = this.#walk(absolute, follow);
-      if (errnoOf(thrown) === 'ENOENT' || !isInside(this.root, location.realPath)) return location;
+      if (errnoOf(thrown) === 'ENOENT' || !this.#holds(location.realPath)) return location;
       throw thrown;
     }
   }

@@ -1,5 +1,6 @@
-import { basename, relative } from '../paths.ts';
-import { checksOf, equal, fails, value } from './expect.ts';
+import { homeOf } from '../attachments.ts';
+import { basename, isInside, relative } from '../paths.ts';
+import { checksOf, equal, fails, isTrue, value } from './expect.ts';
 import { symlink } from './links.ts';
 import type { ConformanceSubject } from './subject.ts';
 
@@ -46,6 +47,32 @@ export const outsideChecks = [
     await fails(env.writeFile(path, 'x'), 'permission_denied', 'writeFile');
     const farUp = `${'../'.repeat(50)}${outsideOf(subject).file.slice(1)}`;
     await fails(env.readTextFile(farUp), 'permission_denied', 'far up');
+  }),
+  check('the folder that holds cwd is outside already', ['outside'], async ({ env }) => {
+    await fails(env.listDir('..'), 'permission_denied', 'listDir');
+    await fails(env.fileInfo('..'), 'permission_denied', 'fileInfo');
+    await fails(env.exists('../x'), 'permission_denied', 'exists');
+    await fails(env.readTextFile('../x'), 'permission_denied', 'readTextFile');
+    await fails(env.writeFile('../x', 'x'), 'permission_denied', 'writeFile');
+    await fails(env.appendFile('../x', 'x'), 'permission_denied', 'appendFile');
+    await fails(env.createDir('../x'), 'permission_denied', 'createDir');
+    await fails(env.createDir(`${env.cwd}-beside`), 'permission_denied', 'createDir beside cwd');
+    await fails(env.remove('..', { recursive: true, force: true }), 'permission_denied', 'remove');
+    await value(env.listDir('.'), 'listDir of cwd');
+  }),
+  check('the home folder and its files are inside', ['home'], async ({ env }) => {
+    const home = homeOf(env) ?? '';
+    isTrue(home.startsWith('/') && !isInside(env.cwd, home), `home is a folder of its own: ${home}`);
+    equal((await value(env.fileInfo(home), 'info')).kind, 'directory', 'kind');
+    await value(env.writeFile(`${home}/d/f.txt`, 'x'), 'write');
+    equal(await value(env.readTextFile(`${home}/d/f.txt`), 'read'), 'x', 'text');
+    await value(env.remove(`${home}/d`, { recursive: true }), 'remove');
+    await fails(env.writeFile(`${home}/../f.txt`, 'x'), 'permission_denied', 'beside it');
+    await fails(env.remove(home, { recursive: true }), 'permission_denied', 'the folder itself');
+  }),
+  check('home is what the shell calls it', ['home', 'shell'], async ({ env }) => {
+    const told = await value(env.exec(`printf '%s' "$HOME"`), 'exec');
+    equal(told.stdout, homeOf(env), 'HOME');
   }),
   check(
     'by a link to a file: permission_denied, but the link itself is inside',

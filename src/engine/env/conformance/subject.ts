@@ -7,8 +7,10 @@ export type ConformanceNeed =
   | 'symlinks'
   /** Hard links: by the subject's `makeHardLink`, else by the shell's `ln`. */
   | 'hardlinks'
-  /** The subject names a place `outside` of the sandbox's root. */
+  /** The subject names a place `outside` of the sandbox's folders. */
   | 'outside'
+  /** The sandbox says where its home folder is. */
+  | 'home'
   /** A command can end by a signal (`kill -KILL $$`). */
   | 'signals'
   /** A command can leave a child behind (`sleep 60 & echo done`). */
@@ -32,7 +34,7 @@ export type ConformanceTheme =
 export interface ConformanceSubject {
   /** Its cwd is empty. */
   readonly env: ExecutionEnv;
-  /** Absolute paths of a folder and of a file in it that are there, but out of the sandbox's root. */
+  /** Absolute paths of a folder and of a file in it that are there, but out of the sandbox's folders. */
   readonly outside?: { readonly folder: string; readonly file: string };
   /** Makes a symbolic link at `path` (absolute); `target` is kept as it is written. */
   makeSymlink?(target: string, path: string): Promise<void>;

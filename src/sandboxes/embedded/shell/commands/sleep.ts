@@ -14,10 +14,16 @@ export const sleep = defineCommand('sleep', async (args, ctx) => {
   }
   const { signal } = ctx;
   if (signal?.aborted) return { stdout: '', stderr: '', exitCode: 0 };
+  let onAbort = () => {};
   const aborted = new Promise<void>((resolve) => {
-    signal?.addEventListener('abort', () => resolve(), { once: true });
+    onAbort = resolve;
   });
-  await Promise.race([ctx.sleep?.(Math.min(ms, Number.MAX_SAFE_INTEGER / 2)), aborted]);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([ctx.sleep?.(Math.min(ms, Number.MAX_SAFE_INTEGER / 2)), aborted]);
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
   return { stdout: '', stderr: '', exitCode: 0 };
 });
 
