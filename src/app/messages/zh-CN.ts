@@ -67,7 +67,7 @@ export const zhCN: Catalogue = {
   'files.tree': '播放头处的文件',
   'files.none': '此刻没有文件。',
   'files.held': '占用中',
-  'files.held-and-waiting': { other: '占用中，{count} 个在排队' },
+  'files.held-and-waiting': { other: '占用中，{count} 个排队' },
   'files.held-by': '被 {call} 占用',
   'files.added': '新建',
   'files.changed': '已修改',
