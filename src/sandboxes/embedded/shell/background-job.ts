@@ -28,7 +28,7 @@ export function startJob(
   });
   const process = new ShellProcess(live.process.run, live.process.sink);
   const job: Job = {
-    number: live.process.jobs.nextNumber,
+    number: live.jobs.nextNumber,
     pid,
     text: (statement.sourceText ?? '').replace(/\s*&\s*$/, ''),
     exitCode: undefined,
@@ -39,7 +39,7 @@ export function startJob(
       process.end();
     },
   };
-  live.process.jobs.add(job);
+  live.jobs.add(job);
   live.process.run.jobStarted(ended);
   scope?.jobs.push(job);
   const overrides = { exec: live.exec, signal: process.signal, sleep: (ms: number) => process.sleep(ms), pid };

@@ -1,7 +1,7 @@
 import type { LibraryExecOptions, ShellState } from './interpreter-seam.ts';
 
 /** The variables that a shell sets for itself; none of them is a command's business. */
-export const shellVariables: Readonly<Record<string, string>> = {
+const shellVariables: Readonly<Record<string, string>> = {
   HOSTNAME: 'localhost',
   HOSTTYPE: 'x86_64',
   IFS: ' \t\n',

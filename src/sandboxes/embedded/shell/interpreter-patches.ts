@@ -1,7 +1,6 @@
 import type { ExecResult } from 'just-bash/browser';
 import { startJob } from './background-job.ts';
-import { CaptureScope } from './capture-scope.ts';
-import { type Destinations, isTold, Keeper, redirected } from './destinations.ts';
+import { isTold } from './destinations.ts';
 import { exportedOf } from './environment.ts';
 import {
   type CommandNode,
@@ -13,8 +12,19 @@ import {
   type StatementNode,
 } from './interpreter-seam.ts';
 import { jobCommands } from './job-commands.ts';
-import { type Live, type LiveInterpreters, tell } from './live-interpreters.ts';
-import { OpeningWatch } from './opening-watch.ts';
+import type { Live, LiveInterpreters } from './live-interpreters.ts';
+import {
+  captured,
+  deeper,
+  functionRedirections,
+  keepStdout,
+  markStages,
+  type Proceed,
+  redirect,
+  stageLeads,
+  stages,
+  told,
+} from './output-routing.ts';
 import { redirectionFailure } from './redirection-failure.ts';
 import { detachXargsValues } from './xargs-words.ts';
 
@@ -90,7 +100,8 @@ export function patchInterpreters(prototype: object, current: () => CommandInter
     const skipsFunctions = args[4] === true;
     const own = jobCommands[command];
     if (own !== undefined && (skipsFunctions || !interpreter.ctx.state.functions.has(command))) {
-      return own(texts(words), { state: interpreter.ctx.state, process: live.process });
+      const exit = (exitCode: number) => proceed(['exit', [String(exitCode)], [], '', true]);
+      return own(texts(words), { state: interpreter.ctx.state, jobs: live.jobs, run: live.process.run, exit });
     }
     live.watch?.close();
     live.running.push(command);
@@ -133,8 +144,6 @@ interface Call {
   proceed: (args?: unknown[]) => Promise<ExecResult>;
 }
 
-type Proceed = () => Promise<ExecResult>;
-
 /** The first script of an interpreter: the command's own, or a nested one that the library was given. */
 async function runOwnScript(live: Live, proceed: Proceed, mainEnded: () => Promise<void>): Promise<ExecResult> {
   try {
@@ -144,93 +153,6 @@ async function runOwnScript(live: Live, proceed: Proceed, mainEnded: () => Promi
   } finally {
     if (live.isMain) await mainEnded();
   }
-}
-
-async function deeper(live: Live, work: Proceed): Promise<ExecResult> {
-  live.depth += 1;
-  try {
-    return await work();
-  } finally {
-    live.depth -= 1;
-  }
-}
-
-/** Runs it, and tells what nobody keeps, also of what it throws: a failure carries output too. */
-function told(live: Live, proceed: Proceed): Promise<ExecResult> {
-  return proceed().then(
-    (result) => tell(live, result),
-    async (error: unknown) => {
-      if (carriesOutput(error)) Object.assign(error, outputOf(await tell(live, { ...outputOf(error), exitCode: 0 })));
-      throw error;
-    },
-  );
-}
-
-interface OutputCarrier {
-  stdout: string;
-  stderr: string;
-  internalOutputAccounting?: { stdout: number; stderr: number };
-}
-
-function carriesOutput(error: unknown): error is Error & OutputCarrier {
-  return error instanceof Error && 'stdout' in error && 'stderr' in error;
-}
-
-function outputOf({ stdout, stderr, internalOutputAccounting }: OutputCarrier): OutputCarrier {
-  return { stdout, stderr, ...(internalOutputAccounting === undefined ? {} : { internalOutputAccounting }) };
-}
-
-/** Runs it while a pipe or a substitution keeps output, which reads until every writer has closed it. */
-async function captured(live: Live, leads: Destinations, proceed: Proceed): Promise<ExecResult> {
-  const scope = new CaptureScope();
-  const before = live.leads;
-  live.scopes.push(scope);
-  live.leads = leads;
-  try {
-    const result = await proceed();
-    for (const job of scope.jobs) await job.ended;
-    return scope.addTo(result);
-  } finally {
-    live.leads = before;
-    live.scopes.pop();
-  }
-}
-
-/** Runs a command with its streams where its redirections send them. */
-function redirect(live: Live, command: Redirecting, proceed: Proceed): Promise<ExecResult> {
-  if (command.redirections.length === 0) return proceed();
-  const { leads, files, sure } = redirected(command, live.leads);
-  if (leads === live.leads && files.length === 0) return proceed();
-  const before = { leads: live.leads, watch: live.watch };
-  before.watch?.close();
-  live.leads = leads;
-  live.watch = new OpeningWatch(files, sure);
-  return proceed().finally(() => {
-    Object.assign(live, before);
-  });
-}
-
-type Redirecting = Pick<CommandNode, 'redirections'>;
-
-/** The definitions of functions that redirect whenever they run, by their bodies. */
-const functionRedirections = new WeakMap<object, Redirecting>();
-
-function keepStdout({ leads }: Live): Destinations {
-  return { ...leads, stdout: new Keeper() };
-}
-
-/** The commands whose output goes into a pipe, by their place in a script; `stderr`: that too (`|&`). */
-const stages = new WeakMap<object, { stderr: boolean }>();
-
-function markStages({ commands, pipeStderr }: PipelineNode): void {
-  commands.slice(0, -1).forEach((command, index) => {
-    if (!stages.has(command)) stages.set(command, { stderr: pipeStderr?.[index] === true });
-  });
-}
-
-function stageLeads({ leads }: Live, stage: { stderr: boolean }): Destinations {
-  const stdout = new Keeper();
-  return { stdout, stderr: stage.stderr ? stdout : leads.stderr };
 }
 
 function isNode(value: unknown): value is { type: string } {

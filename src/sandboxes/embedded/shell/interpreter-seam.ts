@@ -33,6 +33,7 @@ export interface ShellState {
   lastExitCode: number;
   lastBackgroundPid: number;
   virtualPid: number;
+  virtualPpid: number;
   bashPid: number;
   nextVirtualPid: number;
   signal?: AbortSignal;
@@ -111,7 +112,7 @@ function isInterpreter(value: unknown): value is Interpreter {
     isObject(state) &&
     Reflect.get(state, 'env') instanceof Map &&
     Reflect.get(state, 'functions') instanceof Map &&
-    ['lastExitCode', 'lastBackgroundPid', 'virtualPid', 'bashPid', 'nextVirtualPid'].every(
+    ['lastExitCode', 'lastBackgroundPid', 'virtualPid', 'virtualPpid', 'bashPid', 'nextVirtualPid'].every(
       (name) => typeof Reflect.get(state, name) === 'number',
     )
   );

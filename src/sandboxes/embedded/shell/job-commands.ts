@@ -1,13 +1,16 @@
 import type { ExecResult } from 'just-bash/browser';
 import type { ShellState } from './interpreter-seam.ts';
-import type { Job } from './job-table.ts';
-import type { ShellProcess } from './shell-process.ts';
+import type { Job, JobTable } from './job-table.ts';
+import type { CommandRun } from './shell-process.ts';
 import { endsBackgroundJob, endsProcess, signalList, signalName, signalNumber, terminate } from './signals.ts';
 
 /** The shell that a builtin works for. */
 export interface JobShell {
   state: ShellState;
-  process: ShellProcess;
+  jobs: JobTable;
+  run: CommandRun;
+  /** Ends the shell, or the part of it in parentheses. */
+  exit(exitCode: number): Promise<ExecResult>;
 }
 
 type JobCommand = (args: string[], shell: JobShell) => Promise<ExecResult>;
@@ -15,30 +18,30 @@ type JobCommand = (args: string[], shell: JobShell) => Promise<ExecResult>;
 /** The builtins about processes, which the library lacks or only pretends to have. */
 export const jobCommands: Readonly<Record<string, JobCommand>> = {
   wait,
-  jobs,
+  jobs: listJobs,
   kill,
   disown,
   fg: async () => failure('bash: fg: no job control\n'),
   bg: async () => failure('bash: bg: no job control\n'),
 };
 
-async function wait(args: string[], { process }: JobShell): Promise<ExecResult> {
+async function wait(args: string[], { jobs }: JobShell): Promise<ExecResult> {
   const names = args.filter((arg) => arg !== '-f');
-  if (names[0] === '-n') return waitForAny(process, names.slice(1));
+  if (names[0] === '-n') return waitForAny(jobs, names.slice(1));
   if (names.length === 0) {
-    for (const job of [...process.jobs.all]) {
+    for (const job of [...jobs.all]) {
       await job.ended;
-      process.jobs.forget(job);
+      jobs.forget(job);
     }
     return success();
   }
   let last = success();
-  for (const name of names) last = await waitFor(process, name);
+  for (const name of names) last = await waitFor(jobs, name);
   return last;
 }
 
-async function waitFor(process: ShellProcess, name: string): Promise<ExecResult> {
-  const job = process.jobs.find(name);
+async function waitFor(jobs: JobTable, name: string): Promise<ExecResult> {
+  const job = jobs.find(name);
   if (job !== undefined) {
     job.waitedFor = true;
     return { ...success(), exitCode: await job.ended };
@@ -48,19 +51,19 @@ async function waitFor(process: ShellProcess, name: string): Promise<ExecResult>
   return failure(`bash: wait: \`${name}': not a pid or valid job spec\n`);
 }
 
-async function waitForAny(process: ShellProcess, names: string[]): Promise<ExecResult> {
-  const all = names.length === 0 ? process.jobs.all : names.map((name) => process.jobs.find(name));
+async function waitForAny(jobs: JobTable, names: string[]): Promise<ExecResult> {
+  const all = names.length === 0 ? jobs.all : names.map((name) => jobs.find(name));
   const known = all.filter((job) => job !== undefined).filter((job) => !job.waitedFor);
   if (known.length === 0) return failure('', 127);
   const first = await Promise.race(known.map(async (job) => ({ job, exitCode: await job.ended })));
-  process.jobs.forget(first.job);
+  jobs.forget(first.job);
   return { ...success(), exitCode: first.exitCode };
 }
 
-async function jobs(args: string[], { process }: JobShell): Promise<ExecResult> {
+async function listJobs(args: string[], { jobs }: JobShell): Promise<ExecResult> {
   const pidsOnly = args.includes('-p');
   const long = args.includes('-l');
-  const running = process.jobs.running;
+  const running = jobs.running;
   const lines = running.map((job, index) => {
     if (pidsOnly) return `${job.pid}\n`;
     const mark = index === running.length - 1 ? '+' : index === running.length - 2 ? '-' : ' ';
@@ -70,16 +73,16 @@ async function jobs(args: string[], { process }: JobShell): Promise<ExecResult> 
   return { ...success(), stdout: lines.join('') };
 }
 
-async function disown(args: string[], { process }: JobShell): Promise<ExecResult> {
+async function disown(args: string[], { jobs }: JobShell): Promise<ExecResult> {
   if (args.includes('-a')) {
-    for (const job of [...process.jobs.all]) process.jobs.forget(job);
+    for (const job of [...jobs.all]) jobs.forget(job);
     return success();
   }
   const named = args.filter((arg) => !arg.startsWith('-'));
   let missed = '';
   for (const name of named.length === 0 ? ['%+'] : named) {
-    const job = process.jobs.find(name);
-    if (job !== undefined) process.jobs.forget(job);
+    const job = jobs.find(name);
+    if (job !== undefined) jobs.forget(job);
     else missed += `bash: disown: ${named.length === 0 ? 'current' : name}: no such job\n`;
   }
   return missed === '' ? success() : failure(missed);
@@ -113,18 +116,20 @@ function named(option: string | undefined, second: string | undefined): string {
 }
 
 /** What is wrong, in words; undefined when the signal was sent. */
-async function send(signal: number, target: string, { state, process }: JobShell): Promise<string | undefined> {
-  const job = process.jobs.find(target);
+async function send(signal: number, target: string, { state, jobs, run, exit }: JobShell): Promise<string | undefined> {
+  const job = jobs.find(target);
   if (job !== undefined) return sendToJob(signal, job);
   if (target.startsWith('%')) return `bash: kill: ${target}: no such job\n`;
   if (!/^-?\d+$/.test(target)) return `bash: kill: ${target}: arguments must be process or job IDs\n`;
   const pid = Math.abs(Number(target));
   // 0 and the shell's own process group mean everything that belongs to the command.
-  if (pid === 0 || pid === state.virtualPid) {
-    if (endsProcess(signal)) await process.run.killed(signal);
+  if (pid === 0 || pid === run.pid) {
+    if (endsProcess(signal)) await run.killed(signal);
     return undefined;
   }
-  return `bash: kill: (${target}) - No such process\n`;
+  if (pid !== state.virtualPid && pid !== state.bashPid) return `bash: kill: (${target}) - No such process\n`;
+  if (endsProcess(signal)) await exit(128 + signal);
+  return undefined;
 }
 
 function sendToJob(signal: number, job: Job): string | undefined {

@@ -3,6 +3,7 @@ import type { CaptureScope } from './capture-scope.ts';
 import { type Destinations, Keeper, untouched } from './destinations.ts';
 import { nestedOptions, separateState } from './environment.ts';
 import type { Interpreter, LibraryExec, LibraryExecOptions, ShellState } from './interpreter-seam.ts';
+import { JobTable } from './job-table.ts';
 import type { OpeningWatch } from './opening-watch.ts';
 import { ShellFiles } from './shell-files.ts';
 import type { ShellProcess } from './shell-process.ts';
@@ -11,6 +12,8 @@ import { tellResult } from './telling.ts';
 /** What is known of an interpreter at work beyond what the library knows. */
 export interface Live {
   process: ShellProcess;
+  /** The background jobs that it started. */
+  jobs: JobTable;
   /** Its script was ended from outside (a killed job, `timeout`): what it still says is the library's, not the script's. */
   isEnded(): boolean;
   /** The library's own way to run a nested script. */
@@ -60,6 +63,7 @@ export class LiveInterpreters {
     const passed = parent === undefined || transparent.has(parent.running.at(-1) ?? '');
     const live: Live = {
       process,
+      jobs: new JobTable(),
       isEnded: () => interpreter.ctx.state.signal?.aborted === true,
       exec: interpreter.ctx.execFn,
       leads: passed ? (parent?.leads ?? untouched) : { stdout: new Keeper(), stderr: new Keeper() },

@@ -25,10 +25,10 @@ describe('the shell does what bash does', () => {
     ['a loop after a pipe', 'seq 3 | while read -r n; do echo "n=$n"; done', 'n=1\nn=2\nn=3\n'],
     ['case', 'case foo.ts in *.js) echo js;; *.ts) echo ts;; esac', 'ts\n'],
     ['functions', 'f() { local x=$1; echo "$x-$#"; return 3; }; f a b; echo $?', 'a-2\n3\n'],
-    ['arrays', 'a=(x "y z"); a+=(w); echo ${#a[@]} "${a[1]}" "${a[@]: -1}"', '3 y z w\n'],
+    ['arrays', `a=(x "y z"); a+=(w); echo \${#a[@]} "\${a[1]}" "\${a[@]: -1}"`, '3 y z w\n'],
     [
       'parameters',
-      'p=/a/b.tar.gz; echo ${p##*/} ${p%.*} ${p/a/c} ${#p} ${q:-none}',
+      `p=/a/b.tar.gz; echo \${p##*/} \${p%.*} \${p/a/c} \${#p} \${q:-none}`,
       'b.tar.gz /a/b.tar /c/b.tar.gz 11 none\n',
     ],
     ['here-documents', 'x=1; cat <<A; cat <<"B"\nx=$x\nA\nx=$x\nB', 'x=1\nx=$x\n'],
@@ -42,7 +42,7 @@ describe('the shell does what bash does', () => {
     ],
     [
       'exit codes',
-      '(exit 4); echo $?; nosuchcommand 2>/dev/null; echo $?; false | true; echo $? ${PIPESTATUS[@]}',
+      `(exit 4); echo $?; nosuchcommand 2>/dev/null; echo $?; false | true; echo $? \${PIPESTATUS[@]}`,
       '4\n127\n0 1 0\n',
     ],
     ['set -euo pipefail', 'bash -c "set -euo pipefail; false | true; echo no"; echo $?', '1\n'],

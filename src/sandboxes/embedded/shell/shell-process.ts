@@ -1,9 +1,10 @@
-import { JobTable } from './job-table.ts';
 import { timers } from './pinned-globals.ts';
 import type { Sink } from './terminal-output.ts';
 
 /** What all processes of one command share. */
 export interface CommandRun {
+  /** What `$$` says in the command's own shell. */
+  readonly pid: number;
   jobStarted(ended: Promise<unknown>): void;
   /** The command's own shell was ended by a signal: nothing of it goes on, and this never resolves. */
   killed(signal: number): Promise<never>;
@@ -14,7 +15,6 @@ export class ShellProcess {
   readonly run: CommandRun;
   /** Where its output goes when it is not captured. */
   readonly sink: Sink;
-  readonly jobs = new JobTable();
   readonly #controller = new AbortController();
   readonly #sleeping = new Set<number>();
 

@@ -87,6 +87,10 @@ export class ShellRun implements CommandInterpreters, CommandRun {
     }
   }
 
+  get pid(): number {
+    return this.#start.pid;
+  }
+
   mainEnded(): Promise<void> {
     return new Promise((resolve) => {
       this.#atRest = resolve;

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BenchCommand, ShellBench } from './shell-bench-node.ts';
 import { nodeShellHost, shellBench } from './shell-bench-node.ts';
+import type { ShellHost } from './shell-host-contract.ts';
+import type { ShellWorker } from './shell-worker.ts';
+import { spawnNodeShell } from './spawn-node.ts';
 
 const host = nodeShellHost();
 afterAll(() => host.dispose());
@@ -160,17 +163,50 @@ describe('a shell on the virtual clock', () => {
   });
 });
 
+/** Workers whose messages take their time on the way, each a different one, in both directions. */
+function slowWorker(): ShellWorker {
+  const worker = spawnNodeShell();
+  const slowly = () => {
+    let last = Promise.resolve();
+    return (deliver: () => void) => {
+      const turns = Math.floor(Math.random() * 4);
+      last = last.then(async () => {
+        for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+        deliver();
+      });
+    };
+  };
+  const [there, back] = [slowly(), slowly()];
+  return {
+    ...worker,
+    post: (message) => there(() => worker.post(message)),
+    listen: (listener) =>
+      worker.listen(listener && { ...listener, message: (data) => back(() => listener.message(data)) }),
+  };
+}
+
+const tangled = [
+  '(sleep 0.2; echo one >> log) & (sleep 0.2; echo two >> log; cat log) & echo $RANDOM > r; wait; cat r log | sort | tee out',
+  'for i in 1 2 3; do echo "$i $(cat log 2>/dev/null | wc -l)" >> counts; sleep 0.1; done; timeout 0.05 sleep 1; mktemp',
+  'sleep 0.2; sed -i s/o/0/ log; ls -la --full-time > list; find . -name "*o*" | xargs cat | md5sum',
+];
+
+async function wholeStory(from: ShellHost): Promise<string> {
+  const bench = shellBench(from);
+  await bench.run(...tangled);
+  return JSON.stringify(bench.events.map(({ t, call, activity }) => [t, call, activity]));
+}
+
+it('reports the same however long messages take', { timeout: 120_000 }, async () => {
+  const slow = nodeShellHost({ spawn: slowWorker });
+  const stories = new Set([await wholeStory(host)]);
+  for (let i = 0; i < 20; i++) stories.add(await wholeStory(slow));
+  await slow.dispose();
+  expect(stories.size).toBe(1);
+});
+
 it('reports the same a hundred times', { timeout: 120_000 }, async () => {
-  const commands = [
-    '(sleep 0.2; echo one >> log) & (sleep 0.2; echo two >> log; cat log) & echo $RANDOM > r; wait; cat r log | sort | tee out',
-    'for i in 1 2 3; do echo "$i $(cat log 2>/dev/null | wc -l)" >> counts; sleep 0.1; done; timeout 0.05 sleep 1; mktemp',
-    'sleep 0.2; sed -i s/o/0/ log; ls -la --full-time > list; find . -name "*o*" | xargs cat | md5sum',
-  ];
   const stories = new Set<string>();
-  for (let i = 0; i < 100; i++) {
-    const bench = shellBench(host);
-    await bench.run(...commands);
-    stories.add(JSON.stringify(bench.events.map(({ t, call, activity }) => [t, call, activity])));
-  }
+  for (let i = 0; i < 100; i++) stories.add(await wholeStory(host));
   expect(stories.size).toBe(1);
 });
