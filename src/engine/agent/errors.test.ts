@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
+import { ToolFailure } from '../tools/tool-failure.ts';
 import { type PlayedAgent, playAgent, type TestTool, toldResults } from './testing/played-agent.ts';
 
 const fine: TestTool = {
@@ -121,6 +122,23 @@ describe('an error is the result of its one call, and cancels no sibling:', () =
     });
     expect(later.text).toBe('it broke later');
     expect(later.played.lines('tool_execution_end')[0]).toBe('3 tool_execution_end t1c2 error');
+  });
+
+  it('a ToolFailure: its details come along, to the page and into the toolResult', async () => {
+    const details = { exitCode: 3, lines: [1, 2] };
+    const { text, played } = await besideSiblings({
+      code: () => {
+        throw new ToolFailure('it failed', details);
+      },
+    });
+    expect(text).toBe('it failed');
+    const [end, told] = played.events.flatMap((event) => {
+      if (event.type === 'tool_execution_end' && event.toolCallId === 't1c2') return [event.result.details];
+      if (event.type === 'message_end' && event.message.role === 'toolResult' && event.message.toolCallId === 't1c2')
+        return [event.message.details];
+      return [];
+    });
+    expect([end, told]).toEqual([details, details]);
   });
 
   it.each([['a string'], [42], [undefined], [null], [{ code: 7 }]])(

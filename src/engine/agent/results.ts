@@ -1,5 +1,6 @@
 import { AbortedError } from '../clock/strand.ts';
 import type { ResultContent, ToolResult } from '../tools/tool.ts';
+import { ToolFailure } from '../tools/tool-failure.ts';
 
 /** How one call ended. */
 export interface Outcome {
@@ -14,10 +15,12 @@ export function errorOutcome(text: string): Outcome {
   return { result: { content: [{ type: 'text', text }] }, isError: true };
 }
 
-/** The outcome of anything that was thrown: an Error or not. */
+/** The outcome of anything that was thrown: an Error or not. The details of a ToolFailure come along. */
 export function thrownOutcome(thrown: unknown): Outcome {
   if (thrown instanceof AbortedError) return errorOutcome(abortedText);
-  return errorOutcome(describeThrown(thrown));
+  const outcome = errorOutcome(describeThrown(thrown));
+  if (thrown instanceof ToolFailure && thrown.details !== undefined) outcome.result.details = thrown.details;
+  return outcome;
 }
 
 export function describeThrown(thrown: unknown): string {

@@ -5,8 +5,9 @@ import { FileQueue } from '../env/file-queue.ts';
 import { err, ok, type Result } from '../env/result.ts';
 import { MemoryEnv } from '../env/testing/memory-env.ts';
 import { onVirtualClock, type TestCall, type TestRun } from '../env/testing/test-call.ts';
-import { type BashDetails, createBashTool, MAX_TIMEOUT_SECONDS } from './bash.ts';
-import { failureOf, run, textIn, textOf } from './testing/tool-runs.ts';
+import { createBashTool, MAX_TIMEOUT_SECONDS } from './bash.ts';
+import type { CommandDetails } from './details-schemas.ts';
+import { detailsOfFailure, failureOf, run, textIn, textOf } from './testing/tool-runs.ts';
 import type { ToolResult } from './tool.ts';
 import { MAX_BYTES, MAX_LINES } from './truncate.ts';
 
@@ -39,8 +40,8 @@ const command = { command: 'x' };
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => `line ${from + i}\n`).join('');
 
-function detailsOf(result: ToolResult): BashDetails {
-  return result.details as BashDetails;
+function detailsOf(result: ToolResult): CommandDetails {
+  return result.details as CommandDetails;
 }
 
 describe('output', () => {
@@ -151,6 +152,19 @@ describe('ends', () => {
   test('an error with a long output names the file', async () => {
     const words = await failureOf(run(bash, command, says([lines(1, 2500)], 1)));
     expect(words).toMatch(/\[Showing lines 501-2500 of 2500\. The whole output: \S+\]\n\nCommand exited with code 1$/);
+  });
+
+  test('an error has its details too: code, truncation, where the whole is, or what ended it', async () => {
+    const failed = await detailsOfFailure(run(bash, command, says([lines(1, 2500)], 7)));
+    expect(failed).toMatchObject({ exitCode: 7, truncation: { truncated: true, totalLines: 2500, shownLines: 2000 } });
+    expect(failed).toHaveProperty('fullOutputPath', expect.stringMatching(/^\/tmp\/bash-.*\.log$/));
+    const ends = (code: 'aborted' | 'timeout' | 'shell_unavailable' | 'unknown') =>
+      detailsOfFailure(run(bash, command, says2(err(new ExecutionError(code, 'it ended')))));
+    const truncation = { truncated: false, totalLines: 1, totalBytes: 7, shownLines: 1, shownBytes: 7 };
+    expect(await ends('aborted')).toEqual({ truncation, endedBy: 'aborted' });
+    expect(await ends('timeout')).toEqual({ truncation, endedBy: 'timeout' });
+    expect(await ends('shell_unavailable')).toEqual({ truncation, endedBy: 'failed' });
+    expect(await ends('unknown')).toEqual({ truncation, endedBy: 'failed' });
   });
 
   test('other failures in words', async () => {

@@ -2,10 +2,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import { places } from '../clock/places.ts';
 import { callOf, clockOf } from '../env/attachments.ts';
 import type { ExecOptions, ExecutionError } from '../env/execution-env.ts';
-import { CommandOutput, type OutputDetails } from './command-output.ts';
+import { CommandOutput } from './command-output.ts';
+import type { CommandDetails } from './details-schemas.ts';
 import { throwIfAborted } from './file-problem.ts';
 import { counted, textResult } from './result-text.ts';
 import type { Tool } from './tool.ts';
+import { ToolFailure } from './tool-failure.ts';
 import { MAX_BYTES, MAX_LINES } from './truncate.ts';
 import { UpdateThrottle } from './update-throttle.ts';
 
@@ -25,18 +27,13 @@ const parameters = Type.Object({
   ),
 });
 
-export interface BashDetails extends OutputDetails {
-  /** Absent while the command runs. */
-  exitCode?: number;
-}
-
 export interface BashToolOptions {
   /** What the model must know of this sandbox's shell; ends the description. */
   shellNotes?: string;
 }
 
 /** Runs a command in a fresh shell. Does not take the file-mutation queue. */
-export function createBashTool({ shellNotes = '' }: BashToolOptions = {}): Tool<typeof parameters, BashDetails> {
+export function createBashTool({ shellNotes = '' }: BashToolOptions = {}): Tool<typeof parameters, CommandDetails> {
   const description =
     'Run a command in a fresh bash shell in the working directory: cd and variables do not last until the next call, and ' +
     'stdin is closed. Returns stdout and stderr together, as they came. Long output is cut to its last ' +
@@ -69,9 +66,11 @@ export function createBashTool({ shellNotes = '' }: BashToolOptions = {}): Tool<
       }
       const { text, details } = await output.end();
       updates.end();
-      if (!ended.ok) throw failure(text, problemInWords(ended.error, seconds));
+      if (!ended.ok) {
+        throw failure(text, problemInWords(ended.error, seconds), { ...details, endedBy: endOf(ended.error) });
+      }
       const { exitCode } = ended.value;
-      if (exitCode !== 0) throw failure(text, exitInWords(exitCode));
+      if (exitCode !== 0) throw failure(text, exitInWords(exitCode), { ...details, exitCode });
       return { ...textResult(text === '' ? '(no output)' : text), details: { ...details, exitCode } };
     },
   };
@@ -85,10 +84,14 @@ function checkedTimeout(timeout: number | null | undefined): number | undefined 
   );
 }
 
-/** Of an Error's own kind, not AbortedError: what the command said before it was aborted is worth telling. */
-function failure(output: string, problem: string): Error {
+/** Not AbortedError: what the command said before it was aborted is worth telling. */
+function failure(output: string, problem: string, details: CommandDetails): ToolFailure<CommandDetails> {
   const body = output.endsWith('\n') ? output.slice(0, -1) : output;
-  return new Error(body === '' ? problem : `${body}\n\n${problem}`);
+  return new ToolFailure(body === '' ? problem : `${body}\n\n${problem}`, details);
+}
+
+function endOf({ code }: ExecutionError): 'aborted' | 'timeout' | 'failed' {
+  return code === 'aborted' || code === 'timeout' ? code : 'failed';
 }
 
 function problemInWords(error: ExecutionError, seconds: number | undefined): string {

@@ -1,16 +1,12 @@
 import type { ExecutionEnv } from '../env/execution-env.ts';
+import type { CommandDetails } from './details-schemas.ts';
 import { withNotice } from './result-text.ts';
 import { type SavedOutput, SpilledOutput } from './spilled-output.ts';
 import { TailBuffer } from './tail-buffer.ts';
 import { TerminalText } from './terminal-text.ts';
-import type { Truncation } from './truncate.ts';
 
-/** What the page is told of a command's output. */
-export interface OutputDetails {
-  truncation: Omit<Truncation, 'content'>;
-  /** Where the whole output is, when it is too long to be shown. */
-  fullOutputPath?: string;
-}
+/** The details of output that are known whether or not the command has ended. */
+type OutputDetails = Pick<CommandDetails, 'truncation' | 'fullOutputPath'>;
 
 /** A command's output as it comes, both streams in one: its end, its numbers, and a file with all of it once it is long. */
 export class CommandOutput {

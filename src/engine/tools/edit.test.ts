@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { Gate } from '../env/testing/gate.ts';
 import type { MemoryEnv } from '../env/testing/memory-env.ts';
 import { checkArguments } from './check-arguments.ts';
-import { createEditTool, type EditDetails } from './edit.ts';
+import type { EditedDetails } from './details-schemas.ts';
+import { createEditTool } from './edit.ts';
 import { changeOf } from './edit-patch.ts';
-import { envWith, failureOf, run, textIn, textOf } from './testing/tool-runs.ts';
+import { detailsOfFailure, envWith, failureOf, run, textIn, textOf } from './testing/tool-runs.ts';
 import { applyEdits } from './text-edits.ts';
 
 const edit = createEditTool();
@@ -22,8 +23,8 @@ function wrapped(env: MemoryEnv): MemoryEnv {
   });
 }
 
-function detailsOf(result: { details?: unknown }): EditDetails {
-  const { details } = result as { details?: EditDetails };
+function detailsOf(result: { details?: unknown }): EditedDetails {
+  const { details } = result as { details?: EditedDetails };
   if (details === undefined) throw new Error('no details');
   return details;
 }
@@ -64,6 +65,24 @@ describe('the file', () => {
         'around the one that is meant',
     );
     expect(await env.fileInfo('f.txt')).toEqual(before);
+  });
+
+  test('a failed edit tells fault by fault what was wrong, for the page', async () => {
+    const env = await envWith({ 'a.txt': 'one\ntwo\ntwo\nthree\n' });
+    const faultsOf = (edits: unknown) => detailsOfFailure(run(edit, { path: 'a.txt', edits }, env));
+    const change = (oldText: string, newText = 'x') => ({ oldText, newText });
+    expect(await faultsOf([])).toEqual({ faults: [{ fault: 'no-edits', lines: [] }] });
+    expect(await faultsOf([change('two'), change(''), change('thre e')])).toEqual({
+      faults: [
+        { edit: 0, fault: 'not-unique', lines: [2, 3] },
+        { edit: 1, fault: 'empty', lines: [] },
+        { edit: 2, fault: 'not-found', lines: [4] },
+      ],
+    });
+    expect(await faultsOf([change('ne\ntwo\n'), change('one')])).toEqual({
+      faults: [{ edit: 0, fault: 'overlap', lines: [1] }],
+    });
+    expect(await faultsOf([change('one', 'one')])).toEqual({ faults: [{ fault: 'no-change', lines: [1] }] });
   });
 
   test('missing files and directories', async () => {

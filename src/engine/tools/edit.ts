@@ -1,13 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { ExecutionEnv } from '../env/execution-env.ts';
 import { withFileMutationQueue } from '../env/file-mutation-queue.ts';
-import { type Change, changeOf } from './edit-patch.ts';
+import type { EditDetails } from './details-schemas.ts';
+import { changeOf } from './edit-patch.ts';
 import { fileValue, throwIfAborted } from './file-problem.ts';
 import { isRecord, type JsonRecord, own } from './json-schema.ts';
 import { existingPath } from './path-argument.ts';
 import { counted, textResult } from './result-text.ts';
-import { applyEdits, type EditedText, type EditSpan, type TextEdit } from './text-edits.ts';
+import { applyEdits, type EditedText, EditFaults, type TextEdit } from './text-edits.ts';
 import type { Tool } from './tool.ts';
+import { ToolFailure } from './tool-failure.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 const BOM = '\ufeff';
@@ -26,13 +28,6 @@ const parameters = Type.Object({
     { description: 'One or more replacements. All are matched against the file as it is before any of them.' },
   ),
 });
-
-export interface EditDetails extends Change {
-  /** In the order of the file. Offsets leave a BOM out. */
-  spans: EditSpan[];
-  /** Whether any edit matched only tolerantly. */
-  tolerant: boolean;
-}
 
 /** Replaces exact texts in a file, in the file-mutation queue. */
 export function createEditTool(): Tool<typeof parameters, EditDetails> {
@@ -83,8 +78,9 @@ function editOrExplain(path: string, before: string, edits: readonly TextEdit[])
   try {
     return applyEdits(before, edits);
   } catch (thrown) {
-    if (!(thrown instanceof Error)) throw thrown;
-    throw new Error(`${path} was not changed.\n${thrown.message}`);
+    if (!(thrown instanceof EditFaults)) throw thrown;
+    const details: EditDetails = { faults: [...thrown.faults] };
+    throw new ToolFailure(`${path} was not changed.\n${thrown.message}`, details);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { FindDetails } from './details-schemas.ts';
 import { problemOf, throwIfAborted } from './file-problem.ts';
 import { globMatcher } from './glob-pattern.ts';
 import { existingPath } from './path-argument.ts';
@@ -20,15 +21,6 @@ const parameters = Type.Object({
   path: Type.Optional(Type.String({ description: 'Directory to look in; the working directory when left out.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, description: `Paths to show at most. Default: ${FIND_LIMIT}.` })),
 });
-
-export interface FindDetails {
-  /** Paths that are shown. */
-  shown: number;
-  /** Whether there are more paths than `limit`. */
-  limitReached: boolean;
-  /** Whether the output was cut at its byte limit. */
-  bytesReached: boolean;
-}
 
 /** Finds files and directories by their paths, by walking the env. */
 export function createFindTool(): Tool<typeof parameters, FindDetails> {

@@ -1,3 +1,4 @@
+import type { GrepDetails } from './details-schemas.ts';
 import type { TextLine } from './matching-lines.ts';
 import { withNotice } from './result-text.ts';
 import { keepHead, MAX_BYTES } from './truncate.ts';
@@ -5,16 +6,6 @@ import { cutText, utf8Length } from './utf8.ts';
 
 /** Characters of a line that grep shows. */
 export const GREP_LINE_LENGTH = 500;
-
-export interface GrepDetails {
-  /** Matching lines that are shown, and files they are in. */
-  matches: number;
-  files: number;
-  /** Whether there are more matching lines than `limit`. */
-  limitReached: boolean;
-  /** Whether the output was cut at its byte limit. */
-  bytesReached: boolean;
-}
 
 /** Gathers what grep shows, up to its limits. */
 export class GrepOutput {
@@ -24,6 +15,7 @@ export class GrepOutput {
   #bytes = 0;
   #matches = 0;
   #files = 0;
+  #searched = 0;
   #limitReached = false;
   #cutLines = false;
   #unreadable = 0;
@@ -58,6 +50,11 @@ export class GrepOutput {
     }
   }
 
+  /** One more file was searched through. */
+  addSearched(): void {
+    this.#searched += 1;
+  }
+
   addUnreadable(count: number): void {
     this.#unreadable += count;
   }
@@ -73,6 +70,7 @@ export class GrepOutput {
     return {
       matches: this.#matches,
       files: this.#files,
+      searched: this.#searched,
       limitReached: this.#limitReached,
       bytesReached: this.#bytes > MAX_BYTES,
     };

@@ -142,9 +142,9 @@ describe('limits', () => {
   test('details count', async () => {
     const env = await envWith({ f: many(3), g: 'x\n' });
     const { details } = await run(grep, { pattern: 'x', limit: 3 }, env);
-    expect(details).toEqual({ matches: 3, files: 1, limitReached: true, bytesReached: false });
+    expect(details).toEqual({ matches: 3, files: 1, searched: 2, limitReached: true, bytesReached: false });
     const all = await run(grep, { pattern: 'x' }, env);
-    expect(all.details).toEqual({ matches: 4, files: 2, limitReached: false, bytesReached: false });
+    expect(all.details).toEqual({ matches: 4, files: 2, searched: 2, limitReached: false, bytesReached: false });
   });
 
   test('the bytes of the output', async () => {

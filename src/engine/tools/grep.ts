@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { ExecutionEnv } from '../env/execution-env.ts';
 import { basename } from '../env/paths.ts';
+import type { GrepDetails } from './details-schemas.ts';
 import { fileValue, problemOf, throwIfAborted } from './file-problem.ts';
 import { type GlobMatcher, globMatcher } from './glob-pattern.ts';
-import { GREP_LINE_LENGTH, type GrepDetails, GrepOutput } from './grep-output.ts';
+import { GREP_LINE_LENGTH, GrepOutput } from './grep-output.ts';
 import { type LinePattern, linePattern } from './line-pattern.ts';
 import { matchingLines, withContext } from './matching-lines.ts';
 import { existingPath } from './path-argument.ts';
@@ -115,6 +116,7 @@ async function searchFile(
   if (!read.ok && read.error.code === 'aborted') throw problemOf(read.error, path);
   if (!read.ok) return output.addUnreadable(1);
   if (read.value.includes(0)) return;
+  output.addSearched();
   const text = new TextDecoder().decode(read.value);
   // One more than can be shown tells whether there are more.
   const found = matchingLines(text, pattern, output.room + 1);

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FileInfo } from '../env/execution-env.ts';
+import type { LsDetails } from './details-schemas.ts';
 import { fileValue, problemOf, throwIfAborted } from './file-problem.ts';
 import { existingPath } from './path-argument.ts';
 import { textResult, wholeNumber, withNotice } from './result-text.ts';
@@ -15,13 +16,6 @@ const parameters = Type.Object({
     Type.Integer({ minimum: 1, description: `Entries to show at most; ${LS_LIMIT} when left out.` }),
   ),
 });
-
-export interface LsDetails {
-  /** Entries that are shown. */
-  shown: number;
-  /** Entries that the directory has. */
-  total: number;
-}
 
 /** Lists the entries of a directory. */
 export function createLsTool(): Tool<typeof parameters, LsDetails> {

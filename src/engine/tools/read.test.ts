@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createWallClock } from '../clock/wall.ts';
 import { attach } from '../env/attachments.ts';
 import { FileQueue } from '../env/file-queue.ts';
-import { createReadTool, type ReadDetails } from './read.ts';
+import type { ReadDetails } from './details-schemas.ts';
+import { createReadTool } from './read.ts';
 import { envWith, failureOf, run, textOf } from './testing/tool-runs.ts';
 import { MAX_BYTES, MAX_LINES } from './truncate.ts';
 

@@ -1,6 +1,7 @@
+import type { EditFault } from './details-schemas.ts';
 import { followEndings } from './line-endings.ts';
 import { type Located, TextLocator } from './locate-text.ts';
-import { nearestLine } from './nearest-text.ts';
+import { type NearestLine, nearestLine } from './nearest-text.ts';
 
 /** Replaces the one place at which `oldText` stands. `newText` is literal. */
 export interface TextEdit {
@@ -30,6 +31,22 @@ export interface EditedText {
   spans: EditSpan[];
 }
 
+/** Thrown by applyEdits: why no edit was made, in words for the model, and fault by fault. */
+export class EditFaults extends Error {
+  override readonly name = 'EditFaults';
+  readonly faults: readonly EditFault[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(({ words }) => words).join('\n'));
+    this.faults = problems.map(({ fault }) => fault);
+  }
+}
+
+interface Problem {
+  words: string;
+  fault: EditFault;
+}
+
 interface Replacement {
   edit: number;
   start: number;
@@ -44,33 +61,45 @@ const LISTED_PLACES = 10;
 /**
  * Makes all the edits, each matched against the text as it is before any of them. Everything outside the places replaced stays
  * as it is.
- * @throws Error naming every edit that cannot be made; then none is.
+ * @throws EditFaults naming every edit that cannot be made; then none is.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): EditedText {
-  if (edits.length === 0) throw new Error('No edits were given: edits must have at least one');
+  if (edits.length === 0) {
+    const words = 'No edits were given: edits must have at least one';
+    throw new EditFaults([{ words, fault: { fault: 'no-edits', lines: [] } }]);
+  }
   const locator = new TextLocator(text);
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const replacements: Replacement[] = [];
   for (const [edit, { oldText, newText }] of edits.entries()) {
     const name = edits.length === 1 ? '' : `edits[${edit}]: `;
     if (oldText === '') {
-      problems.push(`${name}oldText is empty; give the text to replace, or use write to make a file`);
+      const words = `${name}oldText is empty; give the text to replace, or use write to make a file`;
+      problems.push({ words, fault: { edit, fault: 'empty', lines: [] } });
       continue;
     }
     const located = locator.locate(oldText);
     const [place] = located.places;
-    if (place === undefined) problems.push(`${name}${notFound(text, oldText)}`);
-    else if (located.places.length > 1) problems.push(`${name}${notUnique(text, located)}`);
-    else {
+    if (place === undefined) {
+      const nearest = nearestLine(text, oldText);
+      const lines = nearest === undefined ? [] : [nearest.line];
+      problems.push({ words: name + notFound(nearest), fault: { edit, fault: 'not-found', lines } });
+    } else if (located.places.length > 1) {
+      const lines = linesOfPlaces(text, located);
+      problems.push({ words: name + notUnique(located, lines), fault: { edit, fault: 'not-unique', lines } });
+    } else {
       const followed = followEndings(newText, text, place.start, place.end);
       replacements.push({ edit, ...place, newText: followed, tolerant: located.tolerant });
     }
   }
   replacements.sort((a, b) => a.start - b.start || a.edit - b.edit);
   problems.push(...overlaps(text, replacements));
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+  if (problems.length > 0) throw new EditFaults(problems);
   const edited = replace(text, replacements);
-  if (edited.text === text) throw new Error('No change: newText is what the file has there already');
+  if (edited.text === text) {
+    const words = 'No change: newText is what the file has there already';
+    throw new EditFaults([{ words, fault: { fault: 'no-change', lines: edited.spans.map(({ line }) => line) } }]);
+  }
   return edited;
 }
 
@@ -103,8 +132,7 @@ function replace(text: string, replacements: Replacement[]): EditedText {
   return { text: parts.join(''), spans };
 }
 
-function notFound(text: string, oldText: string): string {
-  const nearest = nearestLine(text, oldText);
+function notFound(nearest: NearestLine | undefined): string {
   const hint =
     nearest === undefined
       ? 'Nothing in the file resembles it.'
@@ -115,10 +143,14 @@ function notFound(text: string, oldText: string): string {
   );
 }
 
-function notUnique(text: string, { places, tolerant }: Located): string {
+/** Of the first places. */
+function linesOfPlaces(text: string, { places }: Located): number[] {
   const counter = new LineCounter(text);
-  const lines = places.slice(0, LISTED_PLACES).map(({ start }) => counter.lineAt(start));
-  const more = places.length > LISTED_PLACES ? ` and ${places.length - LISTED_PLACES} more places` : '';
+  return places.slice(0, LISTED_PLACES).map(({ start }) => counter.lineAt(start));
+}
+
+function notUnique({ places, tolerant }: Located, lines: readonly number[]): string {
+  const more = places.length > lines.length ? ` and ${places.length - lines.length} more places` : '';
   const how = tolerant ? ' (when white space at line ends and characters that look alike are ignored)' : '';
   return (
     `oldText is not unique: it occurs ${places.length} times${how}, at lines ${lines.join(', ')}${more}. Give more of the ` +
@@ -126,15 +158,16 @@ function notUnique(text: string, { places, tolerant }: Located): string {
   );
 }
 
-function overlaps(text: string, replacements: Replacement[]): string[] {
-  const found: string[] = [];
+function overlaps(text: string, replacements: Replacement[]): Problem[] {
+  const found: Problem[] = [];
   let last: Replacement | undefined;
   const lines = new LineCounter(text);
   for (const next of replacements) {
     if (last !== undefined && next.start < last.end) {
-      const [one, other] = [last.edit, next.edit].sort((a, b) => a - b);
+      const [one = 0, other] = [last.edit, next.edit].sort((a, b) => a - b);
       const line = lines.lineAt(next.start);
-      found.push(`edits[${one}] and edits[${other}] overlap at line ${line}: make one edit of the two`);
+      const words = `edits[${one}] and edits[${other}] overlap at line ${line}: make one edit of the two`;
+      found.push({ words, fault: { edit: one, fault: 'overlap', lines: [line] } });
     }
     if (last === undefined || next.end > last.end) last = next;
   }

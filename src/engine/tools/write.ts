@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { withFileMutationQueue } from '../env/file-mutation-queue.ts';
+import type { WriteDetails } from './details-schemas.ts';
 import { fileValue, throwIfAborted } from './file-problem.ts';
 import { targetPath } from './path-argument.ts';
 import { counted, textResult } from './result-text.ts';
@@ -13,11 +14,6 @@ const parameters = Type.Object({
   }),
   content: Type.String({ description: 'The whole new content of the file. It replaces everything that was there.' }),
 });
-
-export interface WriteDetails {
-  /** Bytes of UTF-8 that were written. */
-  bytes: number;
-}
 
 /** Makes or overwrites a file, in the file-mutation queue. */
 export function createWriteTool(): Tool<typeof parameters, WriteDetails> {

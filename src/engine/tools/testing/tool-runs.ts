@@ -1,5 +1,8 @@
+import type { ExecutionEnv } from '../../env/execution-env.ts';
 import { MemoryEnv } from '../../env/testing/memory-env.ts';
 import type { OnUpdate, Tool, ToolResult } from '../tool.ts';
+import { ToolFailure } from '../tool-failure.ts';
+import { detailsFaults } from './details-faults.ts';
 
 /** Files in memory, for tests: the text or bytes of each path (relative to the working directory, or absolute). */
 export async function envWith(files: Readonly<Record<string, string | Uint8Array>>): Promise<MemoryEnv> {
@@ -22,9 +25,33 @@ export interface RunOptions {
   onUpdate?: OnUpdate<unknown>;
 }
 
-/** Runs a tool as the loop does, but for the check of the arguments. */
-export function run(tool: Tool, params: unknown, env: MemoryEnv, options: RunOptions = {}): Promise<ToolResult> {
-  return tool.execute('call', params, options.signal, options.onUpdate, { env });
+/**
+ * Runs a tool as the loop does, but for the check of the arguments. The details of whatever it tells are held against the
+ * tool's schema.
+ */
+export async function run(
+  tool: Tool,
+  params: unknown,
+  env: ExecutionEnv,
+  options: RunOptions = {},
+): Promise<ToolResult> {
+  const onUpdate: OnUpdate = (partialResult) => {
+    demandDetails(tool.name, partialResult.details);
+    options.onUpdate?.(partialResult);
+  };
+  try {
+    const result = await tool.execute('call', params, options.signal, onUpdate, { env });
+    demandDetails(tool.name, result.details);
+    return result;
+  } catch (thrown) {
+    if (thrown instanceof ToolFailure) demandDetails(tool.name, thrown.details);
+    throw thrown;
+  }
+}
+
+function demandDetails(toolName: string, details: unknown): void {
+  const faults = detailsFaults(toolName, details);
+  if (faults.length > 0) throw new Error(`details of ${toolName}: ${faults.join('; ')} in ${JSON.stringify(details)}`);
 }
 
 /** The text of a result that is one text. */
@@ -44,4 +71,14 @@ export async function failureOf(result: Promise<ToolResult>): Promise<string> {
     return thrown instanceof Error ? thrown.message : `not an error: ${String(thrown)}`;
   }
   throw new Error(`It did not fail: ${JSON.stringify(made.content)}`);
+}
+
+/** The details with which a tool fails; undefined when it has none. */
+export async function detailsOfFailure(result: Promise<ToolResult>): Promise<unknown> {
+  try {
+    await result;
+  } catch (thrown) {
+    return thrown instanceof ToolFailure ? thrown.details : undefined;
+  }
+  throw new Error('It did not fail');
 }
