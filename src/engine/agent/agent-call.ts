@@ -1,3 +1,4 @@
+import type { CancelTimer } from '../clock/clock.ts';
 import { places } from '../clock/places.ts';
 import type { OwnedStrand } from '../clock/strand.ts';
 import type { CallContext } from '../env/call-context.ts';
@@ -6,7 +7,7 @@ import type { ToolResult } from '../tools/tool.ts';
 import type { Cause } from '../trace/events.ts';
 import type { CallSetup } from './call-setup.ts';
 import type { ToolResultMessage } from './messages.ts';
-import { runPreflight } from './preflight.ts';
+import { runPreflight, type Verdict } from './preflight.ts';
 import { abortedText, checkedOutcome, errorOutcome, type Outcome, thrownOutcome } from './results.ts';
 import { UpdateFilter } from './update-filter.ts';
 
@@ -54,19 +55,25 @@ export class AgentCall {
     return this.#outcome?.result.terminate === true;
   }
 
-  /** Finds the tool, mends and checks the arguments, asks the gate. A call that fails here has its end at once. */
-  async preflight(): Promise<void> {
+  /**
+   * Finds the tool, mends and checks the arguments, asks the gate. A call that fails here has its end at once. Where nobody has
+   * to be waited for it is done on return.
+   */
+  preflight(): Promise<void> | undefined {
     const { config, toolCall } = this.#setup;
     const args = toolCall.arguments ?? toolCall.argumentsText;
     config.emit({ type: 'tool_execution_start', toolCallId: this.id, toolName: toolCall.name, args });
-    const verdict = await this.#settle(
-      runPreflight(this.#setup, this.strand),
+    const verdict = runPreflight(this.#setup, this.strand);
+    if (!(verdict instanceof Promise)) {
+      this.#take(verdict);
+      return undefined;
+    }
+    const settled = this.#settle(
+      verdict,
       (thrown) => ({ outcome: 'error' as const, failure: thrownOutcome(thrown) }),
       (outcome) => ({ outcome: 'aborted' as const, failure: outcome }),
     );
-    config.emit({ type: 'preflight_end', toolCallId: this.id, outcome: verdict.outcome });
-    if (verdict.outcome === 'ready') this.#args = verdict.args;
-    else this.#end(verdict.failure);
+    return settled.then((answer) => this.#take(answer));
   }
 
   /** The call was ready, but an abort came before it could start. */
@@ -122,6 +129,7 @@ export class AgentCall {
 
   async #runTool(updates: UpdateFilter): Promise<Outcome> {
     const { config, control, tool, toolCall } = this.#setup;
+    const { pace } = this.#context;
     if (tool === undefined || control.aborted) return errorOutcome(abortedText);
     const onUpdate = (partialResult: ToolResult) => {
       const checked = checkedOutcome(tool.name, partialResult);
@@ -137,7 +145,7 @@ export class AgentCall {
       outcome = thrownOutcome(thrown);
     }
     // A call that minds its abort has its own words for it (what it did so far); one that had only to wait has not.
-    if (!this.strand.signal.aborted) await this.#context.pace.untilDue();
+    if (!this.strand.aborted && pace.msUntilDue() > 0) await pace.untilDue();
     return outcome;
   }
 
@@ -153,37 +161,40 @@ export class AgentCall {
     return { result: reviewed, isError: answer.isError ?? isError };
   }
 
+  #take(verdict: Verdict): void {
+    this.#setup.config.emit({ type: 'preflight_end', toolCallId: this.id, outcome: verdict.outcome });
+    if (verdict.outcome === 'ready') this.#args = verdict.args;
+    else this.#end(verdict.failure);
+  }
+
   /**
    * Waits for code that may throw anything or never settle: after an abort it gets the grace period, then its end comes
    * from outside.
    */
-  async #settle<Value>(
+  #settle<Value>(
     work: Promise<Value>,
     onThrow: (thrown: unknown) => Value,
     onForced: (outcome: Outcome) => Value,
   ): Promise<Value> {
-    const { clock } = this.#setup.config;
-    let cancelGrace = () => {};
+    const { strand } = this;
+    let cancelGrace: CancelTimer | undefined;
     const startGrace = () => {
-      cancelGrace = clock.timer(graceMs, places.limitsOf(this.number), () =>
+      cancelGrace = this.#setup.config.clock.timer(graceMs, places.limitsOf(this.number), () =>
         this.endFromOutside({ rule: 'aborted' }, abortedText),
       );
     };
-    const { signal } = this.strand;
-    if (signal.aborted) startGrace();
-    else signal.addEventListener('abort', startGrace, { once: true });
-    try {
-      return await Promise.race([
-        work.catch(onThrow),
-        new Promise<Value>((resolve) => {
-          this.#endFromOutside = (outcome) => resolve(onForced(outcome));
-        }),
-      ]);
-    } finally {
-      this.#endFromOutside = undefined;
-      signal.removeEventListener('abort', startGrace);
-      cancelGrace();
-    }
+    return new Promise((resolve, reject) => {
+      const settle = (value: Value) => {
+        this.#endFromOutside = undefined;
+        strand.onAbort = undefined;
+        cancelGrace?.();
+        resolve(value);
+      };
+      this.#endFromOutside = (outcome) => settle(onForced(outcome));
+      if (strand.aborted) startGrace();
+      else strand.onAbort = startGrace;
+      work.catch(onThrow).then(settle, reject);
+    });
   }
 
   #end(outcome: Outcome): void {

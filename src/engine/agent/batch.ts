@@ -17,7 +17,10 @@ export interface Batch {
  * told in source order.
  */
 export async function runParallel({ config, control, calls }: Batch): Promise<ToolResultMessage[]> {
-  for (const call of calls) await call.preflight();
+  for (const call of calls) {
+    const preflight = call.preflight();
+    if (preflight !== undefined) await preflight;
+  }
   const ready = calls.filter((call) => call.ready);
   if (control.aborted) {
     for (const call of ready) call.endUnstarted();
@@ -33,7 +36,8 @@ export async function runParallel({ config, control, calls }: Batch): Promise<To
 export async function runSequential({ config, control, calls }: Batch): Promise<ToolResultMessage[]> {
   const told: ToolResultMessage[] = [];
   for (const call of calls) {
-    await call.preflight();
+    const preflight = call.preflight();
+    if (preflight !== undefined) await preflight;
     if (call.ready) {
       if (control.aborted) {
         call.endUnstarted();

@@ -29,6 +29,8 @@ export interface Strand {
   readonly place: Place;
   /** Aborts in a piece of this strand's own, after all wakes of the run were struck out. */
   readonly signal: AbortSignal;
+  /** What `signal.aborted` says, without making a signal where there is none yet. */
+  readonly aborted: boolean;
   /** Resolves after `ms` of the clock; 0 resolves at once, without giving up the piece. Rejects with AbortedError. */
   sleep(ms: number): Promise<void>;
   /** Starts a wait. Rejects at once when the strand is aborted already. */
@@ -45,16 +47,28 @@ interface PendingWait {
 export class OwnedStrand implements Strand {
   readonly clock: Clock;
   readonly place: Place;
-  readonly #controller = new AbortController();
+  /** Called by an abort, before the signal fires. */
+  onAbort: (() => void) | undefined;
+  /** Made when somebody asks for the signal: signals are what costs most of a call that does little. */
+  #controller: AbortController | undefined;
   readonly #pending = new Set<PendingWait>();
   #struck = false;
+  #aborted = false;
 
   constructor(clock: Clock, place: Place) {
     this.clock = clock;
     this.place = place;
   }
 
+  get aborted(): boolean {
+    return this.#aborted;
+  }
+
   get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#aborted) this.#controller.abort(new AbortedError());
+    }
     return this.#controller.signal;
   }
 
@@ -64,7 +78,7 @@ export class OwnedStrand implements Strand {
   }
 
   async sleep(ms: number): Promise<void> {
-    if (this.signal.aborted) throw new AbortedError();
+    if (this.#aborted) throw new AbortedError();
     if (ms <= 0) return;
     const whole = Math.max(1, Math.ceil(ms));
     await this.#start({ kind: 'time', until: this.clock.now() + whole }, (wake) =>
@@ -73,7 +87,7 @@ export class OwnedStrand implements Strand {
   }
 
   wait(reason: WaitReason): Wait {
-    if (this.signal.aborted) return { ended: Promise.reject(new AbortedError()), wake: () => {} };
+    if (this.#aborted) return { ended: Promise.reject(new AbortedError()), wake: () => {} };
     let wake = () => {};
     let woken = false;
     const ended = this.#start(reason, (resolve, pending) => {
@@ -98,9 +112,11 @@ export class OwnedStrand implements Strand {
 
   /** Second half of an abort, in a piece of this strand's own: the signal fires, then every wait rejects, oldest first. */
   abort(): void {
-    if (this.signal.aborted) return;
+    if (this.#aborted) return;
     this.strike();
-    this.#controller.abort(new AbortedError());
+    this.#aborted = true;
+    this.onAbort?.();
+    this.#controller?.abort(new AbortedError());
     const waits = [...this.#pending];
     this.#pending.clear();
     for (const wait of waits) wait.reject(new AbortedError());

@@ -6,6 +6,7 @@ import type { Pace } from './call-context.ts';
  * anew when it enters the file-mutation queue for the first time.
  */
 export function createPace({ takes, strand }: { takes: number; strand: Strand }): Pace {
+  if (takes <= 0) return { startWork: () => {}, msUntilDue: () => 0, untilDue: () => strand.sleep(0) };
   let due = 0;
   let queued = false;
   const pace: Pace = {
