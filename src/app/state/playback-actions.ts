@@ -59,13 +59,16 @@ export function setSpeed(speed: Speed): void {
   store.setState({ playhead: { ...playhead, speed } });
 }
 
+/** ms: a page that was hidden goes on from where it was, and does not leap to the end. */
+const longestFrame = 250;
+
 /** Lets the playhead go on for as long as it is playing. Returns a function that ends this. */
 export function startPlayback(): () => void {
   let last: number | undefined;
   let frame = 0;
   const onFrame = (now: number) => {
     frame = requestAnimationFrame(onFrame);
-    const elapsed = last === undefined ? 0 : now - last;
+    const elapsed = last === undefined ? 0 : Math.min(now - last, longestFrame);
     last = now;
     const { playhead, run } = store.getState();
     const next = advance(run.log.events, playhead, elapsed, playhead.speed);

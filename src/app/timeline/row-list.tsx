@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { useWords } from '../messages/say.tsx';
 import { useApp } from '../state/store.ts';
 import { type Direction, exists, firstPlace, type Place, rove } from './rove.ts';
 import { RowLine } from './row-line.tsx';
-import { type Row, rowHeight } from './rows.ts';
+import { axisHeight, type Row, rowHeight } from './rows.ts';
 import type { VisibleRows } from './use-visible-rows.ts';
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -26,6 +26,11 @@ export function RowList({ rows, visible, scroller }: RowListProps) {
   const words = useWords();
   const selectedCall = useApp((state) => state.selectedCall);
   const [wanted, setWanted] = useState<Place>({ row: 0, span: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection moves the view, a run that grows does not
+  useEffect(() => {
+    const row = rows.findIndex((line) => line.kind === 'call' && line.call.toolCallId === selectedCall);
+    if (row >= 0) showRow(scroller.current, row);
+  }, [selectedCall, scroller]);
   const place = exists(rows, wanted) ? wanted : firstPlace(rows);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const direction = directions[event.key];
@@ -55,14 +60,19 @@ export function RowList({ rows, visible, scroller }: RowListProps) {
   );
 }
 
+/** Scrolls by as little as brings a line into view, under the axis. */
+function showRow(scroller: HTMLElement | null, row: number): void {
+  if (!scroller) return;
+  const top = row * rowHeight;
+  const room = scroller.clientHeight - axisHeight;
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (top + rowHeight > scroller.scrollTop + room) scroller.scrollTop = top + rowHeight - room;
+}
+
 /** A line out of view may not be drawn yet: it is scrolled to first. */
 function focusSpan(scroller: HTMLElement | null, place: Place): void {
   if (!scroller) return;
   const find = () => scroller.querySelector<HTMLElement>(`[data-place="${place.row}:${place.span}"]`);
-  if (!find()) scroller.scrollTop = place.row * rowHeight - scroller.clientHeight / 2;
-  requestAnimationFrame(() => {
-    const element = find();
-    element?.focus({ preventScroll: true });
-    element?.scrollIntoView({ block: 'nearest' });
-  });
+  showRow(scroller, place.row);
+  requestAnimationFrame(() => find()?.focus({ preventScroll: true }));
 }

@@ -8,6 +8,8 @@ export type Row =
 
 /** px: the height of every line, so that any of them can be found without measuring. */
 export const rowHeight = 22;
+/** px: the axis over the lines, which stays in view. */
+export const axisHeight = 24;
 
 export function rowsOf(spans: RunSpans): Row[] {
   const rows: Row[] = [];

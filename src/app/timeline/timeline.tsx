@@ -8,7 +8,7 @@ import { Gridlines } from './gridlines.tsx';
 import { PastLayer } from './past-layer.tsx';
 import { PlayheadLine } from './playhead-line.tsx';
 import { RowList } from './row-list.tsx';
-import { linksOf, rowHeight, rowsOf } from './rows.ts';
+import { axisHeight, linksOf, rowHeight, rowsOf } from './rows.ts';
 import { useTicks } from './use-ticks.ts';
 import './bars.css';
 import './rows.css';
@@ -31,7 +31,7 @@ export function Timeline() {
     <div
       className="timeline"
       ref={scroller}
-      style={cssValues({ '--end': Math.max(1, spans.end), '--row': `${rowHeight}px` })}
+      style={cssValues({ '--end': Math.max(1, spans.end), '--row': `${rowHeight}px`, '--axis': `${axisHeight}px` })}
     >
       <Axis ticks={ticks} end={spans.end} seek={seek} />
       <div className="timeline__lines" style={{ height: rows.length * rowHeight }}>

@@ -1,8 +1,10 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RunEnd } from '../../engine/trace/events.ts';
 import { useTranscript } from '../derive/run-at.ts';
+import { scrollWithin } from '../look/scroll-within.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import { useWords } from '../messages/say.tsx';
+import { useApp } from '../state/store.ts';
 import { EntryCard, UserCard } from './entry-card.tsx';
 import './transcript.css';
 import { UntoldCard } from './untold-card.tsx';
@@ -22,6 +24,7 @@ export function TranscriptView() {
   const earlier = Math.max(0, told.length - shown);
   const isEmpty = told.length === 0 && untold.length === 0;
   useStayAtEnd(end, !isEmpty);
+  useSelectedInView(end);
   if (isEmpty) {
     return <p className="transcript__empty">{words.say('transcript.empty')}</p>;
   }
@@ -71,6 +74,16 @@ const endKeys = {
   aborted: 'end.aborted',
   'run-limit': 'end.run-limit',
 } as const satisfies Record<RunEnd, MessageKey>;
+
+/** A call that is selected elsewhere is brought into view here. */
+function useSelectedInView(content: RefObject<HTMLElement | null>): void {
+  const selected = useApp((state) => state.selectedCall);
+  useEffect(() => {
+    const scroller = content.current?.parentElement;
+    const card = selected && content.current?.querySelector(`[data-call="${CSS.escape(selected)}"]`);
+    if (scroller && card) scrollWithin(scroller, card);
+  }, [content, selected]);
+}
 
 /**
  * A reader who is at the end stays there as the transcript grows; one who is elsewhere is left in peace. Looked at when
