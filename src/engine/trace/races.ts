@@ -1,8 +1,9 @@
 import type { TraceEvent, TraceEventOf } from './events.ts';
 import { BatchTouches, FileMemory } from './races/batch-touches.ts';
-import { type Comparison, type Conflict, compareCalls } from './races/compare.ts';
-import { isWorse, type Race, type RaceReport } from './races/race.ts';
-import { type Thing, thingsOf } from './races/things.ts';
+import { compareCalls } from './races/compare.ts';
+import type { Race, RaceReport } from './races/race.ts';
+import { RacesByFile } from './races/races-by-file.ts';
+import { thingsOf } from './races/things.ts';
 
 /**
  * Finds the races of a (finished or growing) run from its events alone: two calls of one parallel batch that touch the same
@@ -124,63 +125,5 @@ class Commands {
       case 'user':
         return false;
     }
-  }
-}
-
-/** One race a pair of calls and file: a content and its names are one file. */
-class RacesByFile {
-  readonly #batch: BatchTouches;
-  readonly #told: { race: Race }[] = [];
-  readonly #byPath = new Map<string, { race: Race }>();
-
-  constructor(batch: BatchTouches) {
-    this.#batch = batch;
-  }
-
-  add(thing: Thing, { conflicts }: Comparison): void {
-    for (const { calls, conflict } of conflicts) {
-      const unsure = calls.some((call) => this.#batch.unknown.has(call));
-      if (!unsure || conflict.kind !== 'went-well') this.#tell(this.#raceOf(thing, calls, conflict));
-    }
-  }
-
-  races(): Race[] {
-    return this.#told
-      .map(({ race }) => race)
-      .sort(
-        (one, other) =>
-          one.accesses[1].event - other.accesses[1].event || one.accesses[0].event - other.accesses[0].event,
-      );
-  }
-
-  #raceOf(thing: Thing, [one, other]: [number, number], conflict: Conflict): Race {
-    const { kind, earlier, later, read, lost } = conflict;
-    const { batch, calls } = this.#batch;
-    const both = [earlier, later];
-    const files = thing.path === undefined ? both.map(({ touch }) => touch.canonicalPath) : [thing.path];
-    return {
-      kind,
-      batch,
-      calls: [calls[one] ?? '', calls[other] ?? ''],
-      about: thing.about,
-      paths: [...new Set([...files, ...both.flatMap(({ name }) => name ?? [])])],
-      accesses: [earlier.touch.access, later.touch.access],
-      ...(read !== undefined && { read: read.touch.access }),
-      lost,
-    };
-  }
-
-  #tell(race: Race): void {
-    const about = race.about === 'list' ? 'list' : 'file';
-    const keys = race.paths.map((path) => JSON.stringify([about, ...race.calls, path]));
-    let told = keys.map((key) => this.#byPath.get(key)).find((one) => one !== undefined);
-    if (told === undefined) {
-      told = { race };
-      this.#told.push(told);
-    } else {
-      const paths = [...new Set([...told.race.paths, ...race.paths])];
-      told.race = { ...(isWorse(race.kind, told.race.kind) ? race : told.race), paths };
-    }
-    for (const key of keys) this.#byPath.set(key, told);
   }
 }

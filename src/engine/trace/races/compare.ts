@@ -147,10 +147,13 @@ function remember(entry: Entry, own: Doings): void {
   if (overwrites(entry)) own.knowing = entry;
 }
 
-/** Whether it matters which came first. A folder that is made later is what a look below it missed, not one made before. */
+/** Whether it matters which came first. */
 function meet(entry: Entry, slot: Slot): boolean {
   if (!conflict(entry.act, slot.act)) return false;
+  // What is missing below a folder was missed for want of one that is made later, not of one that was made before,
   if (entry.act === 'miss' && slot.act === 'make-folder') return false;
+  // and because the folder is gone, not because it will be.
+  if (entry.act === 'take' && slot.act === 'seek') return false;
   return entry.touch.access.op !== 'append' || slot.last.touch.access.op !== 'append';
 }
 

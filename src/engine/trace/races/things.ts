@@ -1,3 +1,4 @@
+import { parentOf } from './parent-of.ts';
 import type { Race } from './race.ts';
 import { type Act, isChange, type Touch } from './touch.ts';
 
@@ -20,12 +21,13 @@ export interface Entry {
  * Sorts the touches of a batch by what they touched, as far as more than one call did and at least one changed it.
  *
  * A look-up alone (stat, exists, the target of a link) says only whether something of that name is there: it is no reading of
- * the content. Of a call that reads, changes or lists the same name besides, its look-ups are the way to that (a shell looks
- * at a file before it writes to it) and do not count; of several look-ups the last one counts, as of a loop that waits for a
- * file. The queue's own look-ups are not in the trace.
+ * the content. When its call reads, lists or changes the same name later, a look-up is the way to that (a shell looks at a file
+ * before it writes to it) and does not count; nor does one that finds what its call has listed. Of several look-ups the last
+ * one counts, as of a loop that waits for a file. The queue's own look-ups are not in the trace.
  *
  * What lies behind a folder or a link that comes, goes or moves is seen through it: whoever reaches for something below a
- * name that another call changed, has seen that name.
+ * name that another call changed, has seen that name. A folder that was made is needed by a shell that reaches for something
+ * in it, unless its call looks the folder up or makes one there itself; the tools make the folders that they need.
  */
 export function thingsOf(touches: readonly Touch[]): Thing[] {
   const sorter = new TouchSorter(touches);
@@ -60,13 +62,19 @@ class TouchSorter {
   readonly #foldersMade = new Doers();
   readonly #listsChanged = new Doers();
   readonly #listed = new Doers();
-  /** Call and name: names that a call did more with than look them up, and folders that it listed. */
-  readonly #known = new Set<string>();
+  /** By call and name: the last touch of a name by a call. */
+  readonly #last = new Map<string, Touch>();
+  /** Call and folder. */
   readonly #lists = new Set<string>();
-  readonly #lastLookUp = new Map<string, Touch>();
+  /** Call and folder: it made sure of it. */
+  readonly #sure = new Set<string>();
 
   constructor(touches: readonly Touch[]) {
     for (const touch of touches) this.#survey(touch);
+    for (const { call, canonicalPath, what } of touches) {
+      if (what.kind === 'look' ? !this.#foldersMade.has(canonicalPath) : what.op !== 'mkdir') continue;
+      for (let at = canonicalPath; at !== '/'; at = parentOf(at)) this.#sure.add(keyOf(call, at));
+    }
   }
 
   things(): Thing[] {
@@ -76,13 +84,12 @@ class TouchSorter {
   sort(touch: Touch): void {
     const { what, canonicalPath, access, call } = touch;
     if (what.kind === 'look') {
-      if (what.op === 'stat' && !this.#counts(touch)) return;
       if (what.op === 'read' && access.version !== undefined) this.#addContent(touch, 'read');
       if (what.op === 'list' && access.version !== undefined && this.#listsChanged.hasOther(canonicalPath, call)) {
         this.#add('list', canonicalPath, { touch, act: 'list' });
       }
-      if (what.op !== 'write') this.#addName(touch, canonicalPath, what.found ? 'see' : 'miss');
-      if (access.path !== canonicalPath) this.#addName(touch, access.path, 'see');
+      if (what.op !== 'write') this.#addLook(touch, canonicalPath, what.found ? 'see' : 'miss');
+      if (access.path !== canonicalPath) this.#addLook(touch, access.path, 'see');
       return;
     }
     if (what.op === 'write' || what.op === 'append') this.#addContent(touch, what.op);
@@ -99,11 +106,7 @@ class TouchSorter {
   #survey(touch: Touch): void {
     const { what, canonicalPath, access, call } = touch;
     if (what.kind === 'look') {
-      if (what.op === 'stat') {
-        this.#lastLookUp.set(keyOf(call, canonicalPath), touch);
-        return;
-      }
-      this.#known.add(keyOf(call, canonicalPath)).add(keyOf(call, access.path));
+      this.#last.set(keyOf(call, canonicalPath), touch).set(keyOf(call, access.path), touch);
       if (what.op !== 'list') return;
       this.#lists.add(keyOf(call, canonicalPath));
       this.#listed.add(canonicalPath, call);
@@ -111,19 +114,21 @@ class TouchSorter {
     }
     if (what.op === 'write' || what.op === 'append') this.#contentsChanged.add(access.fileId ?? canonicalPath, call);
     for (const [name, act] of namesChangedBy(touch)) {
-      this.#known.add(keyOf(call, name));
+      this.#last.set(keyOf(call, name), touch);
       if (act === 'use') continue;
       (act === 'make-folder' ? this.#foldersMade : this.#namesChanged).add(name, call);
       this.#listsChanged.add(parentOf(name), call);
     }
   }
 
-  /** Whether a look-up is more than a part of what its call did with the same name. */
-  #counts(touch: Touch): boolean {
-    const { call, canonicalPath, access } = touch;
-    if (this.#known.has(keyOf(call, canonicalPath)) || this.#known.has(keyOf(call, access.path))) return false;
-    if (this.#lists.has(keyOf(call, parentOf(canonicalPath)))) return false;
-    return this.#lastLookUp.get(keyOf(call, canonicalPath)) === touch;
+  /** Leaves out a look-up that is only a part of what its call did with the same name. */
+  #addLook(touch: Touch, name: string, act: Act): void {
+    const { call, what } = touch;
+    if (what.kind === 'look' && what.op === 'stat') {
+      if (this.#last.get(keyOf(call, name)) !== touch) return;
+      if (what.found && this.#lists.has(keyOf(call, parentOf(name)))) return;
+    }
+    this.#addName(touch, name, act);
   }
 
   #addContent(touch: Touch, act: Act): void {
@@ -136,14 +141,19 @@ class TouchSorter {
   #addName(touch: Touch, name: string, act: Act): void {
     const { call } = touch;
     if (this.#namesChanged.has(name) || this.#foldersMade.has(name)) this.#add('name', name, { touch, act });
-    if (this.#namesChanged.hasOther(name, call)) return;
-    const needsFolder = act === 'miss' && isLookOfShell(touch);
     for (let folder = parentOf(name); folder !== '/'; folder = parentOf(folder)) {
-      const moved = this.#namesChanged.hasOther(folder, call);
-      if (!moved && !(needsFolder && this.#foldersMade.hasOther(folder, call))) continue;
-      this.#add('name', folder, { touch, act: moved ? 'see' : 'miss' });
-      return;
+      if (this.#namesChanged.hasOther(folder, call))
+        this.#add('name', folder, { touch, act: act === 'miss' ? 'seek' : 'see' });
+      const need = this.#needOf(touch, folder, act);
+      if (need !== undefined) this.#add('name', folder, { touch, act: need });
     }
+  }
+
+  /** What a shell's reach for something below a folder is to the folder, when another call has made that. */
+  #needOf({ call, access, what }: Touch, folder: string, act: Act): Act | undefined {
+    if (access.exec === undefined || !this.#foldersMade.hasOther(folder, call)) return undefined;
+    if (act === 'miss') return what.kind === 'look' && what.op === 'stat' ? 'miss' : undefined;
+    return this.#sure.has(keyOf(call, folder)) ? undefined : 'need';
   }
 
   #add(about: Thing['about'], key: string, entry: Entry): void {
@@ -152,11 +162,6 @@ class TouchSorter {
     if (thing !== undefined) thing.entries.push(entry);
     else this.#things.set(id, { about, ...(about !== 'content' && { path: key }), entries: [entry] });
   }
-}
-
-/** Only a shell fails for want of a folder: the tools make the folders that they need. */
-function isLookOfShell({ access, what }: Touch): boolean {
-  return access.exec !== undefined && what.kind === 'look' && what.op === 'stat';
 }
 
 function namesChangedBy({ access, what, canonicalPath }: Touch): [name: string, act: Act][] {
@@ -183,9 +188,4 @@ function namesChangedBy({ access, what, canonicalPath }: Touch): [name: string, 
 
 function keyOf(call: number, name: string): string {
   return `${call} ${name}`;
-}
-
-/** Of an absolute path without dots or double slashes. */
-function parentOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/')) || '/';
 }

@@ -25,6 +25,10 @@ export type Act =
   | 'see'
   /** Looked, and there was nothing of that name. */
   | 'miss'
+  /** Looked for something below it, and there was nothing. */
+  | 'seek'
+  /** Reached for something below a folder, without having made sure of it. */
+  | 'need'
   /** Wrote to what has that name. */
   | 'use'
   | 'make'
@@ -37,8 +41,8 @@ export type Act =
 /**
  * Whether it matters which of two acts on one thing comes first.
  *
- * Appending beside appending does not: both are there afterwards. Finding a folder made does not either, for whoever needs
- * a folder makes sure of it (`mkdir -p`, the parents of a file that is written).
+ * Appending beside appending does not: both are there afterwards. Nor does finding a folder made for a call that makes sure
+ * of it (`mkdir -p`, the parents of a file that a tool writes).
  */
 export function conflict(one: Act, other: Act): boolean {
   return conflicting[one].has(other);
@@ -50,10 +54,12 @@ const conflicting: Record<Act, ReadonlySet<Act>> = {
   append: new Set<Act>(['read', 'write']),
   see: new Set<Act>(['make', 'take']),
   miss: new Set<Act>(['make', 'make-folder', 'take']),
+  seek: new Set<Act>(['make', 'take']),
+  need: new Set<Act>(['make-folder']),
   use: new Set<Act>(['make', 'take']),
-  make: new Set<Act>(['see', 'miss', 'use', 'make', 'make-folder', 'take']),
-  'make-folder': new Set<Act>(['miss', 'make', 'take']),
-  take: new Set<Act>(['see', 'miss', 'use', 'make', 'make-folder', 'take']),
+  make: new Set<Act>(['see', 'miss', 'seek', 'use', 'make', 'make-folder', 'take']),
+  'make-folder': new Set<Act>(['miss', 'need', 'make', 'take']),
+  take: new Set<Act>(['see', 'miss', 'seek', 'use', 'make', 'make-folder', 'take']),
   list: new Set<Act>(['enter']),
   enter: new Set<Act>(['list']),
 };
@@ -64,6 +70,8 @@ export function isChange(act: Act): boolean {
     case 'read':
     case 'see':
     case 'miss':
+    case 'seek':
+    case 'need':
     case 'list':
       return false;
     case 'write':
