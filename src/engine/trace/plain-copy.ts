@@ -6,10 +6,17 @@ const maxDepth = 100;
  * code which changes its arguments or results later cannot change what happened.
  */
 export function plainCopy(value: unknown): unknown {
-  return copy(value, 0, []);
+  return copy(value, undefined);
 }
 
-function copy(value: unknown, depth: number, parents: readonly object[]): unknown {
+/** An object that is being copied, and the one that it was found in. */
+interface Level {
+  value: object;
+  depth: number;
+  above: Level | undefined;
+}
+
+function copy(value: unknown, above: Level | undefined): unknown {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -19,20 +26,32 @@ function copy(value: unknown, depth: number, parents: readonly object[]): unknow
     case 'bigint':
       return value.toString();
     case 'object':
-      return value === null ? null : copyObject(value, depth, parents);
+      return value === null ? null : copyObject(value, above);
     default:
       return undefined;
   }
 }
 
-function copyObject(value: object, depth: number, parents: readonly object[]): unknown {
-  if (depth >= maxDepth || parents.includes(value)) return null;
-  const inner = [...parents, value];
-  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1, inner) ?? null);
-  const plain: [string, unknown][] = [];
+function copyObject(value: object, above: Level | undefined): unknown {
+  const depth = above === undefined ? 0 : above.depth + 1;
+  if (depth >= maxDepth || isWithin(value, above)) return null;
+  const level = { value, depth, above };
+  if (Array.isArray(value)) return value.map((item) => copy(item, level) ?? null);
+  const plain: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
-    const copied = copy(item, depth + 1, inner);
-    if (copied !== undefined) plain.push([key, copied]);
+    const copied = copy(item, level);
+    if (copied !== undefined) setOwn(plain, key, copied);
   }
-  return Object.fromEntries(plain);
+  return plain;
+}
+
+function isWithin(value: object, above: Level | undefined): boolean {
+  for (let level = above; level !== undefined; level = level.above) if (level.value === value) return true;
+  return false;
+}
+
+/** Plain assignment would set the prototype for one name. */
+function setOwn(record: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') record[key] = value;
+  else Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
 }

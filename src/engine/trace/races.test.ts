@@ -487,9 +487,9 @@ describe('versions and growth', () => {
     expect(events.length).toBeGreaterThan(100_000);
     const start = performance.now();
     const { races } = racesOf({ events });
-    const ms = performance.now() - start;
     expect(races.length).toBe(100 * 4);
-    expect(ms).toBeLessThan(2_000);
+    // On an idle machine a fifth of a second.
+    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });
 
@@ -511,9 +511,9 @@ describe('properties', () => {
           expect(types).toContain('file_change');
         }
       }),
-      { numRuns: 1_500 },
+      { numRuns: 500 },
     );
-    expect(seen).toBeGreaterThan(100);
+    expect(seen).toBeGreaterThan(50);
   });
 
   const content = fc.constantFrom('one', 'two', 'one two');
@@ -603,8 +603,8 @@ describe('properties', () => {
         const inTurn = await play(scenarioOf([calls], { files, settings: { toolExecution: 'sequential' } }));
         expect(outcome(together)).toEqual(outcome(inTurn));
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
-    for (const count of Object.values(counted)) expect(count).toBeGreaterThan(30);
+    for (const count of Object.values(counted)) expect(count).toBeGreaterThan(15);
   });
 });

@@ -30,9 +30,9 @@ export class Recorder {
     return this.#blobs.blobs;
   }
 
-  /** Records what the loop tells. */
+  /** Records what the loop tells. The event is the recorder's from now on. */
   emit(body: TraceEventBody): void {
-    this.#push(this.#compact(body));
+    if (!this.#closed) this.#add(this.#stamped(body, this.#clock.now()));
   }
 
   /** Records what a call's work on files and in the shell reports. */
@@ -97,8 +97,11 @@ export class Recorder {
   }
 
   #push(body: TraceEventBody): void {
-    if (this.#closed) return;
-    this.events.push({ ...body, t: this.#clock.now() });
+    if (!this.#closed) this.#add({ ...body, t: this.#clock.now() });
+  }
+
+  #add(event: TraceEvent): void {
+    this.events.push(event);
     this.#onRecorded();
   }
 
@@ -122,30 +125,35 @@ export class Recorder {
     }
   }
 
-  #compact(body: TraceEventBody): TraceEventBody {
-    switch (body.type) {
+  /** The event with its time, and with copies in place of what is not the recorder's own. */
+  #stamped(event: TraceEventBody, t: number): TraceEvent {
+    switch (event.type) {
       case 'message_end':
-        return { ...body, message: this.#compactMessage(body.message) };
+        event.message = this.#compactMessage(event.message);
+        break;
       case 'tool_execution_start':
       case 'approval_request':
-        return { ...body, args: plainCopy(body.args) };
+        event.args = plainCopy(event.args);
+        break;
       case 'tool_execution_update':
-        return { ...body, partialResult: this.#compactResult(body.partialResult) };
+        event.partialResult = this.#compactResult(event.partialResult);
+        break;
       case 'tool_execution_end':
-        return { ...body, result: this.#compactResult(body.result) };
+        event.result = this.#compactResult(event.result);
+        break;
       default:
-        return body;
     }
+    return Object.assign(event, { t });
   }
 
   #compactMessage(message: Message): Message {
     switch (message.role) {
       case 'user':
-        return { ...message, content: message.content.map((block) => this.#compactBlock(block)) };
+        return { ...message, content: this.#compactBlocks(message.content) };
       case 'toolResult': {
-        const { details, content, ...rest } = message;
-        const told = { ...rest, content: content.map((block) => this.#compactBlock(block)) };
-        return details === undefined ? told : { ...told, details: plainCopy(details) };
+        const told = { ...message, content: this.#compactBlocks(message.content) };
+        if (message.details !== undefined) told.details = plainCopy(message.details);
+        return told;
       }
       case 'assistant':
         return this.#compactReply(message);
@@ -168,12 +176,14 @@ export class Recorder {
   }
 
   #compactResult(result: ToolResult): ToolResult {
-    const content = result.content.map((block) => this.#compactBlock(block));
-    return {
-      content,
-      ...(result.details !== undefined && { details: plainCopy(result.details) }),
-      ...(result.terminate && { terminate: true }),
-    };
+    const told: ToolResult = { content: this.#compactBlocks(result.content) };
+    if (result.details !== undefined) told.details = plainCopy(result.details);
+    if (result.terminate) told.terminate = true;
+    return told;
+  }
+
+  #compactBlocks(blocks: readonly ResultContent[]): ResultContent[] {
+    return blocks.map((block) => this.#compactBlock(block));
   }
 
   #compactBlock(block: ResultContent): ResultContent {

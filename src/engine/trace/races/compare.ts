@@ -5,6 +5,8 @@ import { type Act, conflict, isChange } from './touch.ts';
 
 /** With so many other calls at most a call is compared, the ones that touched the thing last: the cost stays linear. */
 const mostCompared = 50;
+/** More calls than a batch can have. */
+const mostCalls = 2 ** 26;
 /** So many changes at most are told as lost in one race. */
 const mostLost = 20;
 
@@ -54,7 +56,8 @@ class Comparer {
   readonly #doings = new Map<number, Doings>();
   /** The calls that touched the thing last, the latest last. */
   readonly #recent: Doings[] = [];
-  readonly #conflicts = new Map<string, { calls: [number, number]; conflict: Conflict }>();
+  /** By both positions as one number. */
+  readonly #conflicts = new Map<number, { calls: [number, number]; conflict: Conflict }>();
   #limited = false;
 
   comparison(): Comparison {
@@ -116,7 +119,7 @@ class Comparer {
 
   #tell(own: Doings, other: Doings, found: Conflict): void {
     const calls: [number, number] = own.call < other.call ? [own.call, other.call] : [other.call, own.call];
-    const pair = calls.join(' ');
+    const pair = calls[0] * mostCalls + calls[1];
     const known = this.#conflicts.get(pair);
     if (known === undefined) this.#conflicts.set(pair, { calls, conflict: found });
     else if (isWorse(found.kind, known.conflict.kind)) known.conflict = found;

@@ -55,30 +55,38 @@ class Doers {
   }
 }
 
+/** What one call did, by name. */
+class CallNames {
+  /** Its last touch of a name. */
+  readonly last = new Map<string, Touch>();
+  /** Folders that it listed. */
+  readonly lists = new Set<string>();
+  /** Folders that it made sure of. */
+  readonly sure = new Set<string>();
+}
+
 class TouchSorter {
-  readonly #things = new Map<string, Thing>();
+  readonly #contents = new Map<string, Thing>();
+  readonly #names = new Map<string, Thing>();
+  readonly #lists = new Map<string, Thing>();
   readonly #contentsChanged = new Doers();
   readonly #namesChanged = new Doers();
   readonly #foldersMade = new Doers();
   readonly #listsChanged = new Doers();
   readonly #listed = new Doers();
-  /** By call and name: the last touch of a name by a call. */
-  readonly #last = new Map<string, Touch>();
-  /** Call and folder. */
-  readonly #lists = new Set<string>();
-  /** Call and folder: it made sure of it. */
-  readonly #sure = new Set<string>();
+  readonly #calls: CallNames[] = [];
+  readonly #changedFolders = new Map<string, readonly string[]>();
 
   constructor(touches: readonly Touch[]) {
     for (const touch of touches) this.#survey(touch);
     for (const { call, canonicalPath, what } of touches) {
       if (what.kind === 'look' ? !this.#foldersMade.has(canonicalPath) : what.op !== 'mkdir') continue;
-      for (let at = canonicalPath; at !== '/'; at = parentOf(at)) this.#sure.add(keyOf(call, at));
+      for (let at = canonicalPath; at !== '/'; at = parentOf(at)) this.#of(call).sure.add(at);
     }
   }
 
   things(): Thing[] {
-    return [...this.#things.values()];
+    return [...this.#contents.values(), ...this.#names.values(), ...this.#lists.values()];
   }
 
   sort(touch: Touch): void {
@@ -86,7 +94,7 @@ class TouchSorter {
     if (what.kind === 'look') {
       if (what.op === 'read' && access.version !== undefined) this.#addContent(touch, 'read');
       if (what.op === 'list' && access.version !== undefined && this.#listsChanged.hasOther(canonicalPath, call)) {
-        this.#add('list', canonicalPath, { touch, act: 'list' });
+        this.#addList(canonicalPath, { touch, act: 'list' });
       }
       if (what.op !== 'write') this.#addLook(touch, canonicalPath, what.found ? 'see' : 'miss');
       if (access.path !== canonicalPath) this.#addLook(touch, access.path, 'see');
@@ -95,26 +103,33 @@ class TouchSorter {
     if (what.op === 'write' || what.op === 'append') this.#addContent(touch, what.op);
     for (const [name, act] of namesChangedBy(touch)) {
       this.#addName(touch, name, act);
+      if (act === 'use') continue;
       const folder = parentOf(name);
-      if (act !== 'use' && this.#listed.hasOther(folder, call)) {
-        this.#add('list', folder, { touch, act: 'enter', name });
-      }
+      if (this.#listed.hasOther(folder, call)) this.#addList(folder, { touch, act: 'enter', name });
     }
     if (what.op === 'link') this.#addName(touch, canonicalPath, 'see');
   }
 
+  #of(call: number): CallNames {
+    const known = this.#calls[call] ?? new CallNames();
+    this.#calls[call] = known;
+    return known;
+  }
+
   #survey(touch: Touch): void {
     const { what, canonicalPath, access, call } = touch;
+    const names = this.#of(call);
     if (what.kind === 'look') {
-      this.#last.set(keyOf(call, canonicalPath), touch).set(keyOf(call, access.path), touch);
+      names.last.set(canonicalPath, touch);
+      if (access.path !== canonicalPath) names.last.set(access.path, touch);
       if (what.op !== 'list') return;
-      this.#lists.add(keyOf(call, canonicalPath));
+      names.lists.add(canonicalPath);
       this.#listed.add(canonicalPath, call);
       return;
     }
     if (what.op === 'write' || what.op === 'append') this.#contentsChanged.add(access.fileId ?? canonicalPath, call);
     for (const [name, act] of namesChangedBy(touch)) {
-      this.#last.set(keyOf(call, name), touch);
+      names.last.set(name, touch);
       if (act === 'use') continue;
       (act === 'make-folder' ? this.#foldersMade : this.#namesChanged).add(name, call);
       this.#listsChanged.add(parentOf(name), call);
@@ -125,43 +140,59 @@ class TouchSorter {
   #addLook(touch: Touch, name: string, act: Act): void {
     const { call, what } = touch;
     if (what.kind === 'look' && what.op === 'stat') {
-      if (this.#last.get(keyOf(call, name)) !== touch) return;
-      if (what.found && this.#lists.has(keyOf(call, parentOf(name)))) return;
+      const names = this.#of(call);
+      if (names.last.get(name) !== touch || (what.found && names.lists.has(parentOf(name)))) return;
     }
     this.#addName(touch, name, act);
   }
 
   #addContent(touch: Touch, act: Act): void {
     const content = touch.access.fileId ?? touch.canonicalPath;
-    if (isChange(act) || this.#contentsChanged.hasOther(content, touch.call)) {
-      this.#add('content', content, { touch, act });
-    }
+    if (!isChange(act) && !this.#contentsChanged.hasOther(content, touch.call)) return;
+    const thing = this.#contents.get(content);
+    if (thing !== undefined) thing.entries.push({ touch, act });
+    else this.#contents.set(content, { about: 'content', entries: [{ touch, act }] });
   }
 
   #addName(touch: Touch, name: string, act: Act): void {
     const { call } = touch;
-    if (this.#namesChanged.has(name) || this.#foldersMade.has(name)) this.#add('name', name, { touch, act });
-    for (let folder = parentOf(name); folder !== '/'; folder = parentOf(folder)) {
-      if (this.#namesChanged.hasOther(folder, call))
-        this.#add('name', folder, { touch, act: act === 'miss' ? 'seek' : 'see' });
+    if (this.#namesChanged.has(name) || this.#foldersMade.has(name)) addTo(this.#names, 'name', name, { touch, act });
+    for (const folder of this.#changedFoldersAbove(name)) {
+      if (this.#namesChanged.hasOther(folder, call)) {
+        addTo(this.#names, 'name', folder, { touch, act: act === 'miss' ? 'seek' : 'see' });
+      }
       const need = this.#needOf(touch, folder, act);
-      if (need !== undefined) this.#add('name', folder, { touch, act: need });
+      if (need !== undefined) addTo(this.#names, 'name', folder, { touch, act: need });
     }
+  }
+
+  #addList(folder: string, entry: Entry): void {
+    addTo(this.#lists, 'list', folder, entry);
+  }
+
+  #changedFoldersAbove(name: string): readonly string[] {
+    const known = this.#changedFolders.get(name);
+    if (known !== undefined) return known;
+    const changed: string[] = [];
+    for (let folder = parentOf(name); folder !== '/'; folder = parentOf(folder)) {
+      if (this.#namesChanged.has(folder) || this.#foldersMade.has(folder)) changed.push(folder);
+    }
+    this.#changedFolders.set(name, changed);
+    return changed;
   }
 
   /** What a shell's reach for something below a folder is to the folder, when another call has made that. */
   #needOf({ call, access, what }: Touch, folder: string, act: Act): Act | undefined {
     if (access.exec === undefined || !this.#foldersMade.hasOther(folder, call)) return undefined;
     if (act === 'miss') return what.kind === 'look' && what.op === 'stat' ? 'miss' : undefined;
-    return this.#sure.has(keyOf(call, folder)) ? undefined : 'need';
+    return this.#of(call).sure.has(folder) ? undefined : 'need';
   }
+}
 
-  #add(about: Thing['about'], key: string, entry: Entry): void {
-    const id = `${about} ${key}`;
-    const thing = this.#things.get(id);
-    if (thing !== undefined) thing.entries.push(entry);
-    else this.#things.set(id, { about, ...(about !== 'content' && { path: key }), entries: [entry] });
-  }
+function addTo(things: Map<string, Thing>, about: 'name' | 'list', path: string, entry: Entry): void {
+  const thing = things.get(path);
+  if (thing !== undefined) thing.entries.push(entry);
+  else things.set(path, { about, path, entries: [entry] });
 }
 
 function namesChangedBy({ access, what, canonicalPath }: Touch): [name: string, act: Act][] {
@@ -184,8 +215,4 @@ function namesChangedBy({ access, what, canonicalPath }: Touch): [name: string, 
     case 'link':
       return [[access.to ?? canonicalPath, 'make']];
   }
-}
-
-function keyOf(call: number, name: string): string {
-  return `${call} ${name}`;
 }
