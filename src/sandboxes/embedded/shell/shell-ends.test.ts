@@ -117,9 +117,9 @@ describe('a timeout', () => {
 
   it('ends an endless loop on the wall clock', async () => {
     const bench = shellBench(host, { clock: 'wall' });
-    const command = { command: 'echo a; while true; do :; done', timeoutSeconds: 0.5 };
+    const command = { command: 'while true; do :; done', timeoutSeconds: 0.5 };
     expect(await bench.run(command)).toMatchObject([{ ok: false, error: { code: 'timeout' } }]);
-    expect(bench.events.map(({ activity }) => activity.type)).toEqual(['exec_start', 'exec_output', 'exec_end']);
+    expect(bench.events.map(({ activity }) => activity.type)).toEqual(['exec_start', 'exec_end']);
   });
 });
 
