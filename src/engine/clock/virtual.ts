@@ -24,6 +24,7 @@ export class VirtualClock implements RunClock {
   #observer: ClockObserver | undefined;
   #turning = false;
   #inPiece = false;
+  #running: Place | undefined;
   #stopped = false;
 
   constructor(macrotask: Macrotask) {
@@ -44,6 +45,11 @@ export class VirtualClock implements RunClock {
 
   now(): number {
     return this.#now;
+  }
+
+  /** Where the piece of work that runs now stands; undefined between pieces. Tests hold work to its own pieces by it. */
+  get running(): Place | undefined {
+    return this.#running;
   }
 
   timer(ms: number, place: Place, wake: () => void): CancelTimer {
@@ -94,6 +100,7 @@ export class VirtualClock implements RunClock {
     if (observer === undefined || this.#stopped || this.#holds > 0) return;
     if (this.#inPiece) {
       this.#inPiece = false;
+      this.#running = undefined;
       observer.pieceEnded();
       if (this.#stopped) return;
     }
@@ -112,6 +119,7 @@ export class VirtualClock implements RunClock {
     this.#timers.pop();
     this.#now = entry.due;
     this.#inPiece = true;
+    this.#running = entry.place;
     observer.woke(entry.place);
     if (!entry.cancelled) entry.wake();
     this.#turn();
