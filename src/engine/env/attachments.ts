@@ -15,6 +15,8 @@ export interface Attachments {
   plain: ExecutionEnv;
   /** Absolute path of the home folder, where the sandbox knows it without asking its shell. */
   home?: string;
+  /** Path of its PowerShell; null where the sandbox has none; absent where it does not know without asking its shell. */
+  powershell?: string | null;
 }
 
 /**
@@ -71,6 +73,11 @@ export function plainOf(env: ExecutionEnv): ExecutionEnv {
 /** The absolute path of the home folder; undefined for an env that does not say: its shell may know. */
 export function homeOf(env: ExecutionEnv): string | undefined {
   return attachmentsOf(env).home;
+}
+
+/** The path of the sandbox's PowerShell, null when it has none; undefined for an env that does not say. */
+export function powershellOf(env: ExecutionEnv): string | null | undefined {
+  return attachmentsOf(env).powershell;
 }
 
 function attachmentsOf(env: Carrier): Attachments {

@@ -6,7 +6,7 @@ import { FileError } from './execution-env.ts';
 import { err, ok } from './result.ts';
 import { MemoryEnv } from './testing/memory-env.ts';
 
-const filesOnly = { lacks: ['shell', 'outside', 'home'] } as const;
+const filesOnly = { lacks: ['shell', 'outside', 'home', 'bulk'] } as const;
 
 async function memorySubject(env = new MemoryEnv()) {
   return {
@@ -22,7 +22,7 @@ describeConformance({ describe, it }, 'the tests’ own files in memory', () => 
 async function failedChecks(theme: ConformanceTheme, breakEnv: (env: MemoryEnv) => void): Promise<string[]> {
   const failed: string[] = [];
   for (const check of conformanceChecks.filter(
-    (one) => one.theme === theme && !one.needs?.some((need) => need === 'shell' || need === 'home'),
+    (one) => one.theme === theme && !one.needs?.some((need) => need === 'shell' || need === 'home' || need === 'bulk'),
   )) {
     const env = new MemoryEnv();
     breakEnv(env);

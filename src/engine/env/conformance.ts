@@ -1,4 +1,5 @@
 import { abortChecks } from './conformance/abort-checks.ts';
+import { bulkChecks } from './conformance/bulk-checks.ts';
 import { concurrencyChecks } from './conformance/concurrency-checks.ts';
 import { execChecks } from './conformance/exec-checks.ts';
 import { foldersChecks } from './conformance/folders-checks.ts';
@@ -26,4 +27,5 @@ export const conformanceChecks: readonly ConformanceCheck[] = [
   ...abortChecks,
   ...concurrencyChecks,
   ...outsideChecks,
+  ...bulkChecks,
 ];

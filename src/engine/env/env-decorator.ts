@@ -1,15 +1,24 @@
 import { attachAs } from './attachments.ts';
 import type { CallContext } from './call-context.ts';
-import type { ExecOptions, ExecutionEnv } from './execution-env.ts';
+import type { BulkOperations, ByteRange, ExecOptions, ExecutionEnv, WalkOptions } from './execution-env.ts';
+
+export type Offered<Name extends keyof BulkOperations> = NonNullable<BulkOperations[Name]>;
 
 /** An env that passes everything on to another: a decorator overrides what it changes. Shares the other's queue. */
 export class EnvDecorator implements ExecutionEnv {
   protected readonly inner: ExecutionEnv;
   protected readonly call: CallContext;
+  /** There where the other has it; a decorator that changes it overrides `walked`. */
+  readonly walk: BulkOperations['walk'];
+  /** There where the other has it; a decorator that changes it overrides `rangeRead`. */
+  readonly readRange: BulkOperations['readRange'];
 
   constructor(inner: ExecutionEnv, call: CallContext) {
     this.inner = inner;
     this.call = call;
+    const { walk, readRange } = inner;
+    if (walk !== undefined) this.walk = (path, options) => this.walked(walk.bind(inner), path, options);
+    if (readRange !== undefined) this.readRange = (path, range) => this.rangeRead(readRange.bind(inner), path, range);
     attachAs(this, inner, call);
   }
 
@@ -75,6 +84,14 @@ export class EnvDecorator implements ExecutionEnv {
 
   createTempFile(options?: { prefix?: string; suffix?: string; abortSignal?: AbortSignal }) {
     return this.inner.createTempFile(options);
+  }
+
+  protected walked(walk: Offered<'walk'>, path: string, options?: WalkOptions) {
+    return walk(path, options);
+  }
+
+  protected rangeRead(readRange: Offered<'readRange'>, path: string, range: ByteRange) {
+    return readRange(path, range);
   }
 
   exec(command: string, options?: ExecOptions) {

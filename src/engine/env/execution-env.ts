@@ -57,6 +57,36 @@ export interface FileInfo {
   target?: string;
 }
 
+/** What a walk leaves out. */
+export interface WalkOptions {
+  /** Names that are left out wherever they stand, with all that is below them. */
+  skipNames?: readonly string[];
+  /**
+   * Name of files with rules in .gitignore's syntax: what they leave out is left out, with all that is below it. Those in
+   * the folders above the walk's, up to cwd, count too, unless they leave out the walk's folder itself.
+   */
+  ignoreFile?: string;
+  abortSignal?: AbortSignal;
+}
+
+/** Everything below a folder, links not followed. */
+export interface Walked {
+  /** In code-unit order of their paths, a folder's taken with a slash at its end, each folder before what is in it. */
+  entries: FileInfo[];
+  /** Folders that could not be read; what is in them is missing. */
+  unreadable: string[];
+  /** The files of `ignoreFile`'s name that were read. */
+  ruleFiles: string[];
+}
+
+export interface ByteRange {
+  /** Bytes from the start of the file. */
+  offset: number;
+  /** Bytes at most. */
+  length: number;
+  abortSignal?: AbortSignal;
+}
+
 export type FileResult<Value> = Promise<Result<Value, FileError>>;
 
 /** Paths may be absolute or relative to `cwd`. A path outside the sandbox's root is permission_denied. */
@@ -91,6 +121,17 @@ export interface FileSystem {
   cleanup(): Promise<void>;
 }
 
+/**
+ * What a backend may offer besides, where it does in one go what would take many operations: use them through `walkTree`
+ * and `FilePieces`, which have a plain way for all others.
+ */
+export interface BulkOperations {
+  /** All that is below a folder. */
+  readonly walk?: ((path: string, options?: WalkOptions) => FileResult<Walked>) | undefined;
+  /** Some of a file's bytes; fewer than asked for only where the file ends. An offset or length that is none is invalid. */
+  readonly readRange?: ((path: string, range: ByteRange) => FileResult<Uint8Array>) | undefined;
+}
+
 export interface ExecOptions {
   /** Relative to the env's cwd. */
   cwd?: string;
@@ -116,4 +157,4 @@ export interface Shell {
   cleanup(): Promise<void>;
 }
 
-export interface ExecutionEnv extends FileSystem, Shell {}
+export interface ExecutionEnv extends FileSystem, BulkOperations, Shell {}

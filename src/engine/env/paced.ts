@@ -1,9 +1,9 @@
-import { AbortedError } from '../clock/strand.ts';
 import type { CallContext } from './call-context.ts';
 import { EnvDecorator } from './env-decorator.ts';
 import { type ExecutionEnv, FileError, type FileResult } from './execution-env.ts';
 import { isInside, resolve } from './paths.ts';
 import { err, type Result } from './result.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface PacedOptions {
   /** Absolute. What is below it never waits. */
@@ -67,23 +67,11 @@ class PacedEnv extends EnvDecorator {
     const absolute = resolve(this.cwd, path);
     if (![this.#tempRoot, ...this.#tempPaths].some((temp) => isInside(temp, absolute))) {
       try {
-        await unlessAborted(this.call.pace.untilDue(), signal);
+        await unlessAborted(signal, this.call.pace.untilDue());
       } catch {
         return err(new FileError('aborted', `Aborted before ${absolute} was changed`, absolute));
       }
     }
     return await change();
   }
-}
-
-/** Rejects with AbortedError when the signal comes before the wait is over. */
-function unlessAborted(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return wait;
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new AbortedError());
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    const end = () => signal.removeEventListener('abort', onAbort);
-    wait.then(resolve, reject).finally(end);
-  });
 }

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { attach } from './attachments.ts';
-import type { ExecOptions, ExecOutput, ExecutionError } from './execution-env.ts';
+import type { BulkOperations, ExecOptions, ExecOutput, ExecutionError } from './execution-env.ts';
 import { ExecutionError as Failure } from './execution-env.ts';
 import { FileObserver } from './file-observer.ts';
 import { FileQueue } from './file-queue.ts';
 import { FileVersions } from './file-versions.ts';
+import { join, resolve } from './paths.ts';
 import { recorded } from './recorded.ts';
 import { err, ok, type Result } from './result.ts';
 import { Gate } from './testing/gate.ts';
 import { MemoryEnv } from './testing/memory-env.ts';
 import { onVirtualClock, type TestRun } from './testing/test-call.ts';
+import { walkAtOnce } from './walk.ts';
 
 type Command = (env: ShellEnv, options: ExecOptions) => Promise<Result<ExecOutput, ExecutionError>>;
 
@@ -34,6 +36,34 @@ function sandbox(run: TestRun) {
     observedForCall: () => recorded(plain, run.call(), { versions, observer }),
   };
 }
+
+/** Gives files in memory the operations that a backend may offer besides. */
+function offerBulk(env: ShellEnv): void {
+  const bulk: BulkOperations = {
+    walk: async (path, { abortSignal: _none, ...options } = {}) => {
+      const source = {
+        list: (at: string) => [...folderAt(env, at).names].map(([name, inode]) => ({ ...inode, ...infoAt(at, name) })),
+        read: (at: string) => new TextDecoder().decode(env.files.read(at)),
+      };
+      const root = resolve(env.cwd, path);
+      const there = await env.listDir(root);
+      return there.ok ? ok(walkAtOnce({ root, cwd: env.cwd, options }, source)) : there;
+    },
+    readRange: async (path, { offset, length }) => {
+      const read = await env.readBinaryFile(path);
+      return read.ok ? ok(read.value.slice(offset, offset + length)) : read;
+    },
+  };
+  Object.assign(env, bulk);
+}
+
+function folderAt(env: ShellEnv, path: string) {
+  const inode = env.files.get(path, true);
+  if (inode.kind !== 'directory') throw new Error(`not a folder: ${path}`);
+  return inode;
+}
+
+const infoAt = (folder: string, name: string) => ({ name, path: join(folder, name), size: 0 });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const done = ok({ stdout: '', stderr: '', exitCode: 0 });
@@ -72,6 +102,43 @@ describe('what is read', () => {
         { type: 'file_access', op: 'stat', path: '/work/alias/a', ...file },
         { type: 'file_access', op: 'stat', path: '/work/d', ...folder },
       ]);
+    }));
+
+  it('a walk is a list of each folder, and a read of each file of rules; a ranged read is a read', () =>
+    onVirtualClock(async (run) => {
+      const { plain, forCall } = sandbox(run);
+      await plain.writeFile('.gitignore', 'out/\n');
+      await plain.writeFile('d/e/a', 'one');
+      await plain.writeFile('out/b', '');
+      plain.files.symlink('d', '/work/alias');
+      offerBulk(plain);
+      const env = forCall();
+      const one = await env.walk?.('.', { ignoreFile: '.gitignore' });
+      expect(one?.ok && one.value.entries.map(({ name }) => name)).toEqual(['.gitignore', 'alias', 'd', 'e', 'a']);
+      const seen = (op: string, path: string, canonicalPath = path) => {
+        const fileId = plain.files.get(path, true).id;
+        return { type: 'file_access', op, path, canonicalPath, fileId, version: 1 };
+      };
+      const looked = [seen('read', '/work/.gitignore'), seen('list', '/work'), seen('list', '/work/d')];
+      expect(run.log.map(({ activity }) => activity)).toEqual([...looked, seen('list', '/work/d/e')]);
+      run.log.length = 0;
+      await env.walk?.('alias');
+      await env.readRange?.('alias/e/a', { offset: 1, length: 1 });
+      expect(run.log.map(({ activity }) => activity)).toEqual([
+        seen('list', '/work/alias', '/work/d'),
+        seen('list', '/work/alias/e', '/work/d/e'),
+        seen('read', '/work/alias/e/a', '/work/d/e/a'),
+      ]);
+      run.log.length = 0;
+      await env.walk?.('none');
+      const missing = { type: 'file_access', op: 'list', path: '/work/none', canonicalPath: '/work/none' };
+      expect(run.log.map(({ activity }) => activity)).toEqual([missing]);
+    }));
+
+  it('what an env does not offer, its record does not offer either', () =>
+    onVirtualClock(async (run) => {
+      const { forCall } = sandbox(run);
+      expect([forCall().walk, forCall().readRange]).toEqual([undefined, undefined]);
     }));
 
   it('failed look-ups have no version', () =>

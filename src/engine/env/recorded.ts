@@ -1,12 +1,13 @@
 import type { FileAccess, FileChange } from './activity.ts';
 import type { CallContext } from './call-context.ts';
-import { EnvDecorator } from './env-decorator.ts';
-import type { ExecOptions, ExecutionEnv, FileError } from './execution-env.ts';
+import { EnvDecorator, type Offered } from './env-decorator.ts';
+import type { ByteRange, ExecOptions, ExecutionEnv, FileError, WalkOptions } from './execution-env.ts';
 import { canonicalPathOf } from './file-keys.ts';
 import type { FileObserver } from './file-observer.ts';
 import type { FileVersions } from './file-versions.ts';
 import { basename, dirname, join, resolve } from './paths.ts';
 import { recordedExec } from './recorded-exec.ts';
+import { accessesOfWalk } from './recorded-walk.ts';
 import type { Result } from './result.ts';
 
 export interface RecordedOptions {
@@ -67,6 +68,23 @@ class RecordedEnv extends EnvDecorator {
 
   override exists(path: string, abortSignal?: AbortSignal) {
     return this.#access('stat', path, () => super.exists(path, abortSignal));
+  }
+
+  protected override rangeRead(readRange: Offered<'readRange'>, path: string, range: ByteRange) {
+    return this.#access('read', path, () => super.rangeRead(readRange, path, range));
+  }
+
+  protected override async walked(walk: Offered<'walk'>, path: string, options?: WalkOptions) {
+    const root = this.#absolute(path);
+    const result = await super.walked(walk, path, options);
+    if (result.ok) {
+      const record = { env: this.inner, root, walked: result.value, versions: this.#versions };
+      for (const access of await accessesOfWalk(record)) this.call.record(access);
+    } else if (result.error.code !== 'aborted') {
+      const canonicalPath = await canonicalPathOf(this.inner, root);
+      this.call.record({ type: 'file_access', op: 'list', path: root, canonicalPath });
+    }
+    return result;
   }
 
   override writeFile(path: string, content: string | Uint8Array, abortSignal?: AbortSignal) {

@@ -153,7 +153,7 @@ describe('what is refused, and why', () => {
         code: 'unknown-builtin',
         path: ['tools', 0],
         name: 'reed',
-        known: ['read', 'write', 'edit', 'bash', 'grep', 'find', 'ls'],
+        known: ['read', 'write', 'edit', 'bash', 'grep', 'find', 'ls', 'powershell'],
       },
     ],
     [
@@ -163,7 +163,7 @@ describe('what is refused, and why', () => {
         code: 'unknown-builtin',
         path: ['tools', 1],
         name: 'toString',
-        known: ['read', 'write', 'edit', 'bash', 'grep', 'find', 'ls'],
+        known: ['read', 'write', 'edit', 'bash', 'grep', 'find', 'ls', 'powershell'],
       },
     ],
     [

@@ -1,11 +1,11 @@
-import { builtInToolNames, createBuiltInTool } from '../tools/built-in-tools.ts';
+import { builtInToolNames, createBuiltInTool, defaultToolNames } from '../tools/built-in-tools.ts';
 import { createCodelessTool } from '../tools/codeless-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Scenario } from './scenario.ts';
 
 /** The tools of a scenario that `readScenario` let through; `shellNotes` = what the model must know of its sandbox's shell. */
 export function toolsOf(scenario: Scenario, shellNotes: string): Tool[] {
-  return (scenario.tools ?? [...builtInToolNames]).map((entry) => {
+  return (scenario.tools ?? [...defaultToolNames]).map((entry) => {
     if (typeof entry === 'string') return builtIn(entry, shellNotes);
     if ('builtin' in entry) {
       const { builtin, executionMode, description } = entry;

@@ -17,7 +17,7 @@ function ms(description: string) {
 }
 
 /** Kept here too, because whoever only reads scenarios must not load the tools; a test compares the two lists. */
-export const builtinToolNames = ['read', 'write', 'edit', 'bash', 'grep', 'find', 'ls'] as const;
+export const builtinToolNames = ['read', 'write', 'edit', 'bash', 'grep', 'find', 'ls', 'powershell'] as const;
 
 const ExecutionModeSchema = Type.Union([Type.Literal('parallel'), Type.Literal('sequential')], {
   description:
@@ -49,7 +49,7 @@ const FileSchema = Type.Union(
 );
 
 const BuiltinNameSchema = Type.String({
-  description: 'A built-in tool by its name: read, write, edit, bash, grep, find or ls.',
+  description: 'A built-in tool by its name: read, write, edit, bash, grep, find, ls or powershell.',
 });
 
 const BuiltinToolSchema = Type.Object(
@@ -301,7 +301,7 @@ export const ScenarioSchema = Type.Object(
     tools: Type.Optional(
       Type.Array(ToolEntrySchema, {
         maxItems: scenarioLimits.tools,
-        description: 'The tools that the model may call. Default: the seven built-in tools.',
+        description: 'The tools that the model may call. Default: the built-in tools but powershell.',
       }),
     ),
     settings: Type.Optional(SettingsSchema),

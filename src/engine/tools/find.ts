@@ -1,11 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { ExecutionEnv } from '../env/execution-env.ts';
+import { unlessAborted } from '../env/unless-aborted.ts';
 import type { FindDetails } from './details-schemas.ts';
 import { problemOf, throwIfAborted } from './file-problem.ts';
 import { globMatcher } from './glob-pattern.ts';
 import { existingPath } from './path-argument.ts';
 import { textResult, wholeNumber, withNotice } from './result-text.ts';
-import type { Tool } from './tool.ts';
+import type { OnUpdate, Tool } from './tool.ts';
 import { keepHead, MAX_BYTES } from './truncate.ts';
+import { UpdateThrottle } from './update-throttle.ts';
 import { shownPath, type WalkedEntry, walkFiles } from './walk-files.ts';
 
 /** Paths that find shows unless told otherwise. */
@@ -22,6 +25,8 @@ const parameters = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, description: `Paths to show at most. Default: ${FIND_LIMIT}.` })),
 });
 
+type FindParameters = Static<typeof parameters>;
+
 /** Finds files and directories by their paths, by walking the env. */
 export function createFindTool(): Tool<typeof parameters, FindDetails> {
   return {
@@ -32,25 +37,42 @@ export function createFindTool(): Tool<typeof parameters, FindDetails> {
       'after a directory. Dotfiles are found too; what .gitignore names and .git are left out. Shows at most ' +
       `${FIND_LIMIT} paths, or ${MAX_BYTES} bytes; a notice says when there are more.`,
     parameters,
-    async execute(_toolCallId, { pattern, path, limit }: Static<typeof parameters>, signal, _onUpdate, { env }) {
-      throwIfAborted(signal);
-      const most = wholeNumber('limit', limit, FIND_LIMIT);
-      const fits = entryFilter(pattern);
-      const given = path === undefined || path === null || path === '' ? '.' : path;
-      const start = await existingPath(env, given, signal);
-      const listed = await env.listDir(start, signal);
-      if (!listed.ok) throw problemOf(listed.error, given);
-      const walk = await walkFiles(env, start, listed.value, signal);
-      const found: string[] = [];
-      for await (const entry of walk.entries) {
-        if (!fits(entry)) continue;
-        found.push(shownPath(env, entry.info.path) + (entry.info.kind === 'directory' ? '/' : ''));
-        if (found.length > most) break;
-      }
-      throwIfAborted(signal);
-      return resultOf(found, most, walk.unreadable);
+    execute(_toolCallId, params: FindParameters, signal, onUpdate, { env }) {
+      return unlessAborted(signal, findEntries(params, { env, signal, onUpdate }));
     },
   };
+}
+
+interface FindCall {
+  env: ExecutionEnv;
+  signal: AbortSignal | undefined;
+  onUpdate: OnUpdate<FindDetails> | undefined;
+}
+
+async function findEntries({ pattern, path, limit }: FindParameters, { env, signal, onUpdate }: FindCall) {
+  throwIfAborted(signal);
+  const most = wholeNumber('limit', limit, FIND_LIMIT);
+  const fits = entryFilter(pattern);
+  const given = path === undefined || path === null || path === '' ? '.' : path;
+  const start = await existingPath(env, given, signal);
+  const walked = await walkFiles(env, start, signal);
+  if (!walked.ok) throw problemOf(walked.error, given);
+  const walk = walked.value;
+  const found: string[] = [];
+  const updates = new UpdateThrottle(env, () => onUpdate?.(resultOf(found, most, walk.unreadable)));
+  for await (const entry of walk.entries) {
+    throwIfAborted(signal);
+    if (!fits(entry)) {
+      updates.wentOn();
+      continue;
+    }
+    found.push(shownPath(env, entry.info.path) + (entry.info.kind === 'directory' ? '/' : ''));
+    if (found.length > most) break;
+    updates.changed();
+  }
+  updates.drop();
+  throwIfAborted(signal);
+  return resultOf(found, most, walk.unreadable);
 }
 
 function entryFilter(pattern: string): (entry: WalkedEntry) => boolean {
@@ -59,7 +81,7 @@ function entryFilter(pattern: string): (entry: WalkedEntry) => boolean {
   return ({ path, info }) => (!directoriesOnly || info.kind === 'directory') && fits(path);
 }
 
-function resultOf(found: string[], most: number, unreadable: number) {
+function resultOf(found: readonly string[], most: number, unreadable: number) {
   const limitReached = found.length > most;
   const kept = keepHead(found.slice(0, most).join('\n'), { maxLines: most, maxBytes: MAX_BYTES });
   const details = { shown: kept.shownLines, limitReached, bytesReached: kept.truncated };

@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { ExecutionEnv } from '../env/execution-env.ts';
+import { FilePieces } from '../env/file-pieces.ts';
 import { basename } from '../env/paths.ts';
+import { unlessAborted } from '../env/unless-aborted.ts';
 import type { GrepDetails } from './details-schemas.ts';
 import { fileValue, problemOf, throwIfAborted } from './file-problem.ts';
 import { type GlobMatcher, globMatcher } from './glob-pattern.ts';
@@ -9,8 +11,9 @@ import { type LinePattern, linePattern } from './line-pattern.ts';
 import { matchingLines, withContext } from './matching-lines.ts';
 import { existingPath } from './path-argument.ts';
 import { textResult, wholeNumber } from './result-text.ts';
-import type { Tool } from './tool.ts';
+import type { OnUpdate, Tool, ToolResult } from './tool.ts';
 import { MAX_BYTES } from './truncate.ts';
+import { UpdateThrottle } from './update-throttle.ts';
 import { shownPath, walkFiles } from './walk-files.ts';
 
 /** Matching lines that grep shows unless told otherwise. */
@@ -52,19 +55,35 @@ export function createGrepTool(): Tool<typeof parameters, GrepDetails> {
       `.gitignore names, .git and binary files. Shows at most ${GREP_LIMIT} matching lines, or ${MAX_BYTES} bytes; lines over ` +
       `${GREP_LINE_LENGTH} characters are cut. A notice says what is missing.`,
     parameters,
-    async execute(_toolCallId, params: GrepParameters, signal, _onUpdate, { env }) {
-      throwIfAborted(signal);
-      const context = params.context === undefined || params.context === null ? 0 : contextOf(params.context);
-      const output = new GrepOutput(wholeNumber('limit', params.limit, GREP_LIMIT), context > 0);
-      const pattern = linePattern(params.pattern, params);
-      for await (const file of filesToSearch(env, params, signal, output)) {
-        await searchFile(env, file, { pattern, context, output, signal });
-        if (output.full) break;
-      }
-      throwIfAborted(signal);
-      return { ...textResult(output.text()), details: output.details() };
+    execute(_toolCallId, params: GrepParameters, signal, onUpdate, { env }) {
+      return unlessAborted(signal, search(params, { env, signal, onUpdate }));
     },
   };
+}
+
+interface GrepCall {
+  env: ExecutionEnv;
+  signal: AbortSignal | undefined;
+  onUpdate: OnUpdate<GrepDetails> | undefined;
+}
+
+async function search(params: GrepParameters, { env, signal, onUpdate }: GrepCall): Promise<ToolResult<GrepDetails>> {
+  throwIfAborted(signal);
+  const context = params.context === undefined || params.context === null ? 0 : contextOf(params.context);
+  const output = new GrepOutput(wholeNumber('limit', params.limit, GREP_LIMIT), context > 0);
+  const pattern = linePattern(params.pattern, params);
+  const resultSoFar = () => ({ ...textResult(output.text()), details: output.details() });
+  const updates = new UpdateThrottle(env, () => onUpdate?.(resultSoFar()));
+  for await (const file of filesToSearch(env, params, signal, output)) {
+    const found = await searchFile(env, file, { pattern, context, output, signal });
+    throwIfAborted(signal);
+    if (output.full) break;
+    if (found) updates.changed();
+    else updates.wentOn();
+  }
+  updates.drop();
+  throwIfAborted(signal);
+  return resultSoFar();
 }
 
 function contextOf(context: number): number {
@@ -81,15 +100,15 @@ async function* filesToSearch(
   const given = path === undefined || path === null || path === '' ? '.' : path;
   const fits = glob === undefined || glob === null || glob === '' ? () => true : fileFilter(glob);
   const start = await existingPath(env, given, signal);
-  const listed = await env.listDir(start, signal);
-  if (!listed.ok && listed.error.code === 'not_directory') {
+  const walked = await walkFiles(env, start, signal);
+  if (!walked.ok && walked.error.code === 'not_directory') {
     const file = fileValue(await env.absolutePath(start, signal), given);
     if (fits(basename(file))) yield file;
     return;
   }
-  if (!listed.ok) throw problemOf(listed.error, given);
-  const walk = await walkFiles(env, start, listed.value, signal);
-  for await (const entry of walk.entries) if (entry.info.kind === 'file' && fits(entry.path)) yield entry.info.path;
+  if (!walked.ok) throw problemOf(walked.error, given);
+  const walk = walked.value;
+  for await (const { path: below, info } of walk.entries) if (info.kind === 'file' && fits(below)) yield info.path;
   output.addUnreadable(walk.unreadable);
 }
 
@@ -106,21 +125,39 @@ interface Search {
   signal: AbortSignal | undefined;
 }
 
+/** Whether any of its lines match. */
 async function searchFile(
   env: ExecutionEnv,
   path: string,
   { pattern, context, output, signal }: Search,
-): Promise<void> {
-  throwIfAborted(signal);
-  const read = await env.readBinaryFile(path, signal);
-  if (!read.ok && read.error.code === 'aborted') throw problemOf(read.error, path);
-  if (!read.ok) return output.addUnreadable(1);
-  if (read.value.includes(0)) return;
+): Promise<boolean> {
+  const text = await textToSearch(env, path, signal);
+  if (text === 'unreadable') output.addUnreadable(1);
+  if (typeof text === 'string') return false;
   output.addSearched();
-  const text = new TextDecoder().decode(read.value);
   // One more than can be shown tells whether there are more.
-  const found = matchingLines(text, pattern, output.room + 1);
-  if (found.length === 0) return;
+  const found = matchingLines(text.text, pattern, output.room + 1);
+  if (found.length === 0) return false;
   const shown = found.slice(0, output.room);
-  output.addFile(shownPath(env, path), withContext(text, shown, context), found.length > shown.length);
+  output.addFile(shownPath(env, path), withContext(text.text, shown, context), found.length > shown.length);
+  return true;
+}
+
+/** No more of a binary file is read than up to its first zero byte. */
+async function textToSearch(
+  env: ExecutionEnv,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<{ text: string } | 'binary' | 'unreadable'> {
+  const pieces = new FilePieces(env, path, signal);
+  const decoder = new TextDecoder();
+  let text = '';
+  while (!pieces.ended) {
+    const piece = await pieces.next();
+    if (!piece.ok && piece.error.code === 'aborted') throw problemOf(piece.error, path);
+    if (!piece.ok) return 'unreadable';
+    if (piece.value.includes(0)) return 'binary';
+    text += decoder.decode(piece.value, { stream: !pieces.ended });
+  }
+  return { text };
 }

@@ -131,8 +131,18 @@ describe('offset and limit', () => {
     const huge = new Uint8Array(30_000_000).fill(0x78);
     for (let i = 99; i < huge.length; i += 100) huge[i] = 0x0a;
     expect(await readText(huge, { offset: 150_000, limit: 1 })).toBe(
-      `${'x'.repeat(99)}\n\n[Showing lines 150000-150000 of 300000. To go on: offset=150001]`,
+      `${'x'.repeat(99)}\n\n[Showing lines 150000-150000. To go on: offset=150001]`,
     );
+    expect(await readText(huge, { offset: 300_000 })).toBe(`${'x'.repeat(99)}\n`);
+    expect(await readFails(huge, { offset: 300_001 })).toBe('f.txt has 300000 lines: there is no line 300001');
+  });
+
+  test('the total is told where the end was seen on the way', async () => {
+    const line = `${'x'.repeat(99)}\n`;
+    expect(await readText(line.repeat(10_000), { offset: 5, limit: 1 })).toContain('lines 5-5 of 10000.');
+    expect(await readText(line.repeat(11_000), { offset: 5, limit: 1 })).toContain('lines 5-5. ');
+    expect(await readText(line.repeat(11_000), { offset: 10_900, limit: 1 })).toContain('lines 10900-10900 of 11000.');
+    expect(await readText(line.repeat(11_000), { offset: 10_999, limit: 2 })).toBe(line.repeat(2));
   });
 });
 
@@ -145,17 +155,18 @@ describe('what is no text', () => {
   bmp.set([0x42, 0x4d, 60, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40]);
 
   test.each([
-    ['image/png', png],
-    ['image/gif', gif],
-    ['image/jpeg', jpeg],
-    ['image/webp', webp],
-  ])('%s by its bytes, whatever its name', async (mimeType, bytes) => {
+    ['image/png', png, ''],
+    ['image/gif', gif, '1x1 pixels, '],
+    ['image/jpeg', jpeg, ''],
+    ['image/webp', webp, ''],
+  ])('%s by its bytes, whatever its name', async (mimeType, bytes, pixels) => {
     const { content, details } = await run(read, { path: 'f.txt' }, await envWith({ 'f.txt': bytes }));
     expect(content).toEqual([
-      { type: 'text', text: `f.txt: ${mimeType}, ${bytes.length} bytes` },
+      { type: 'text', text: `f.txt: ${mimeType}, ${pixels}${bytes.length} bytes` },
       { type: 'image', mimeType, data: Buffer.from(bytes).toString('base64') },
     ]);
-    expect(details).toEqual({ image: { mimeType, bytes: bytes.length } });
+    const size = pixels === '' ? {} : { width: 1, height: 1 };
+    expect(details).toEqual({ image: { mimeType, bytes: bytes.length, ...size } });
   });
 
   test('a large image', async () => {

@@ -6,8 +6,8 @@ export function textResult(text: string): { content: ToolResult['content'] } {
 }
 
 /** `1 line`, `2 lines`. Plain digits: the model may have to give the number back. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
 }
 
 /** A text, then a notice of the tool's own in square brackets. */

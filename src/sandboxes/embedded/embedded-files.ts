@@ -1,7 +1,18 @@
 import type { FileAccess } from '../../engine/env/activity.ts';
-import { FileError, type FileInfo, type FileResult, type FileSystem } from '../../engine/env/execution-env.ts';
+import { demandRange } from '../../engine/env/byte-range.ts';
+import {
+  type BulkOperations,
+  type ByteRange,
+  FileError,
+  type FileInfo,
+  type FileResult,
+  type FileSystem,
+  type Walked,
+  type WalkOptions,
+} from '../../engine/env/execution-env.ts';
 import { basename, dirname, join, resolve } from '../../engine/env/paths.ts';
 import { err, ok } from '../../engine/env/result.ts';
+import { walkAtOnce } from '../../engine/env/walk.ts';
 import { abortedError, fileErrorOf } from './file-errors.ts';
 import { type Actor, PosixError, type Stat } from './files/file-store.ts';
 import type { MemoryFileStore } from './files/memory-file-store.ts';
@@ -13,7 +24,7 @@ import { firstLines, textOf } from './text-lines.ts';
 const encoder = new TextEncoder();
 
 /** The files of a store as one actor's FileSystem. */
-export class EmbeddedFiles implements FileSystem {
+export class EmbeddedFiles implements FileSystem, BulkOperations {
   readonly cwd: string;
   readonly #store: MemoryFileStore;
   readonly #actor: Actor | undefined;
@@ -79,12 +90,30 @@ export class EmbeddedFiles implements FileSystem {
 
   /** One report for the whole list: what it tells of the children is part of it. */
   listDir(path: string, abortSignal?: AbortSignal): FileResult<FileInfo[]> {
-    return this.#on(path, 'follow', abortSignal, (at) =>
-      this.#store.list(at, this.#actor).map(({ name }) => {
-        const child = join(at, name);
-        return this.#infoOf(child, this.#store.lstat(child));
-      }),
+    return this.#on(path, 'follow', abortSignal, (at) => this.#list(at));
+  }
+
+  /** Reported as its listings and its reads of rules. */
+  walk(path: string, { abortSignal, ...options }: WalkOptions = {}): FileResult<Walked> {
+    return this.#on(path, 'follow', abortSignal, (root) =>
+      walkAtOnce(
+        { root, cwd: this.cwd, options },
+        {
+          list: (at) => this.#list(at),
+          read: (at) => {
+            demandInside(this.#store, at, 'follow');
+            return textOf(this.#store.view(at, this.#actor));
+          },
+        },
+      ),
     );
+  }
+
+  readRange(path: string, { abortSignal, ...range }: ByteRange): FileResult<Uint8Array> {
+    return this.#on(path, 'follow', abortSignal, (at) => {
+      demandRange(range, path);
+      return this.#store.view(at, this.#actor).slice(range.offset, range.offset + range.length);
+    });
   }
 
   canonicalPath(path: string, abortSignal?: AbortSignal): FileResult<string> {
@@ -178,6 +207,13 @@ export class EmbeddedFiles implements FileSystem {
     } catch (thrown) {
       return err(fileErrorOf(thrown, path));
     }
+  }
+
+  #list(at: string): FileInfo[] {
+    return this.#store.list(at, this.#actor).map(({ name }) => {
+      const child = join(at, name);
+      return this.#infoOf(child, this.#store.lstat(child));
+    });
   }
 
   /** The folders above the file itself: of a dangling link, above its target. */

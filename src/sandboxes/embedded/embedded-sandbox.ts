@@ -24,7 +24,7 @@ export async function createEmbeddedSandbox(setup: SandboxSetup, shells: ShellHo
   const tempNames = new TempNames();
   const queue = new FileQueue();
   let ownCommands = 0;
-  const carried = { queue, clock, home: homeFolder };
+  const carried = { queue, clock, home: homeFolder, powershell: null };
   const shared = { store, shells, clock, seed, cwd: projectFolder, tempNames };
 
   // Nobody's commands are in no trace: ids of their own keep them apart from the run's.

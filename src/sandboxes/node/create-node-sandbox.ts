@@ -12,7 +12,7 @@ import { dirname } from '../../engine/env/paths.ts';
 import { recorded } from '../../engine/env/recorded.ts';
 import { valueOrThrow } from '../../engine/env/result.ts';
 import type { CreateSandbox, InitialFile } from '../../engine/env/sandbox.ts';
-import { findShell } from './find-shell.ts';
+import { findProgram, findShell } from './find-shell.ts';
 import { NodeEnv } from './node-env.ts';
 import { NodeExec } from './node-exec.ts';
 import { RootGuard } from './root-guard.ts';
@@ -38,7 +38,8 @@ export const createNodeSandbox: CreateSandbox = async ({ files, clock }) => {
     shell: findShell(searchPath),
     variables: { PATH: searchPath, HOME: home, TMPDIR: tempRoot },
   });
-  const env = attach(new NodeEnv(guard, tempRoot, commands), { queue: new FileQueue(), clock, home });
+  const powershell = findProgram('pwsh', searchPath) ?? null;
+  const env = attach(new NodeEnv(guard, tempRoot, commands), { queue: new FileQueue(), clock, home, powershell });
   const versions = new FileVersions();
   const observer = new FileObserver(env, versions);
   const dispose = async () => {

@@ -3,12 +3,13 @@ import { delimiter, join } from 'node:path';
 
 /** The machine's bash, else its sh, as found on PATH; undefined when it has neither. */
 export function findShell(searchPath: string): string | undefined {
+  return findProgram('bash', searchPath) ?? findProgram('sh', searchPath);
+}
+
+/** The first program of a name on PATH. */
+export function findProgram(name: string, searchPath: string): string | undefined {
   const folders = searchPath.split(delimiter).filter((folder) => folder !== '');
-  for (const name of ['bash', 'sh']) {
-    const found = folders.map((folder) => join(folder, name)).find(isExecutable);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {

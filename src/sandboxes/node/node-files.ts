@@ -1,23 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { demandRange } from '../../engine/env/byte-range.ts';
 import {
+  type BulkOperations,
+  type ByteRange,
   FileError,
   type FileInfo,
   type FileKind,
   type FileResult,
   type FileSystem,
+  type Walked,
+  type WalkOptions,
 } from '../../engine/env/execution-env.ts';
 import { basename, dirname, isInside, join } from '../../engine/env/paths.ts';
 import { err, ok } from '../../engine/env/result.ts';
+import { walkInTurns } from '../../engine/env/walk.ts';
 import { errnoOf, fileErrorOf } from './errno.ts';
-import { readAll, readFirstLines, writeAll } from './open-file.ts';
+import { readAll, readFirstLines, readSome, writeAll } from './open-file.ts';
 import type { RootGuard } from './root-guard.ts';
 
 /**
  * Files of the machine below the folders of the sandbox. Each operation is synchronous inside, so that none is ever torn by another of
  * this process; an abort is looked at before it.
  */
-export class NodeFiles implements FileSystem {
+export class NodeFiles implements FileSystem, BulkOperations {
   readonly #guard: RootGuard;
   readonly #tempRoot: string;
 
@@ -69,11 +75,34 @@ export class NodeFiles implements FileSystem {
   }
 
   listDir(path: string, abortSignal?: AbortSignal): FileResult<FileInfo[]> {
+    return this.#do(path, abortSignal, () => this.#list(path));
+  }
+
+  /** Others have their turn in it: a tree of a machine can be big. */
+  async walk(path: string, { abortSignal, ...options }: WalkOptions = {}): FileResult<Walked> {
+    const source = {
+      list: (at: string) => this.#list(at),
+      read: (at: string) => textOf(readAll(this.#existing(at))),
+    };
+    const breathe = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (abortSignal?.aborted) throw new FileError('aborted', `Aborted while ${path} was walked`, path);
+    };
+    const started = await this.#do(path, abortSignal, () =>
+      walkInTurns({ root: this.#guard.absolute(path), cwd: this.cwd, options }, source, { stepsEach: 1_000, breathe }),
+    );
+    if (!started.ok) return started;
+    try {
+      return ok(await started.value);
+    } catch (thrown) {
+      return err(fileErrorOf(thrown, path));
+    }
+  }
+
+  readRange(path: string, { abortSignal, ...range }: ByteRange): FileResult<Uint8Array> {
     return this.#do(path, abortSignal, () => {
-      const absolute = this.#guard.absolute(path);
-      const folder = this.#existing(path);
-      const names = readdirSync(folder).sort((one, other) => (one < other ? -1 : 1));
-      return names.flatMap((name) => infoIfThere(join(absolute, name), join(folder, name)) ?? []);
+      demandRange(range, path);
+      return readSome(this.#existing(path), range);
     });
   }
 
@@ -127,6 +156,13 @@ export class NodeFiles implements FileSystem {
 
   /** Nothing to give back: the folder goes as a whole. */
   async cleanup(): Promise<void> {}
+
+  #list(path: string): FileInfo[] {
+    const absolute = this.#guard.absolute(path);
+    const folder = this.#existing(path);
+    const names = readdirSync(folder).sort((one, other) => (one < other ? -1 : 1));
+    return names.flatMap((name) => infoIfThere(join(absolute, name), join(folder, name)) ?? []);
+  }
 
   /** The real path of what must be there, links followed. */
   #existing(path: string): string {

@@ -261,6 +261,18 @@ describe('files', () => {
     expect(await env.remove('pipe')).toMatchObject({ ok: true });
   });
 
+  it('a walk of a big tree lets others have their turn, and stops when it is aborted', async () => {
+    const { env } = await newSandbox();
+    await env.exec('for i in $(seq 60); do mkdir d$i; for j in $(seq 60); do : > d$i/$j; done; done');
+    const walk = env.walk?.bind(env);
+    const whole = await walk?.('.');
+    expect(whole?.ok && whole.value.entries.length).toBe(60 * 61);
+    const controller = new AbortController();
+    const walking = walk?.('.', { abortSignal: controller.signal });
+    setImmediate(() => controller.abort());
+    expect(await walking).toMatchObject({ ok: false, error: { code: 'aborted' } });
+  });
+
   it('what the sandbox stands on cannot be removed', async () => {
     const { env } = await newSandbox();
     for (const path of ['.', '..', '../tmp', '../home', env.cwd]) {

@@ -19,6 +19,19 @@ export function readAll(realPath: string): Uint8Array {
   return withFile(realPath, constants.O_RDONLY | careful, (file) => readFileSync(file));
 }
 
+/** Bytes from an offset on; fewer than `length` only at the end of the file. */
+export function readSome(realPath: string, { offset, length }: { offset: number; length: number }): Uint8Array {
+  return withFile(realPath, constants.O_RDONLY | careful, (file) => {
+    const there = Math.max(0, Math.min(length, fstatSync(file).size - offset));
+    const bytes = new Uint8Array(there);
+    let done = 0;
+    for (let count = 1; count > 0 && done < there; done += count) {
+      count = readSync(file, bytes, done, there - done, offset + done);
+    }
+    return bytes.subarray(0, done);
+  });
+}
+
 /** The first lines, without their endings (LF or CRLF), reading no more than they need. */
 export function readFirstLines(realPath: string, maxLines: number): string[] {
   return withFile(realPath, constants.O_RDONLY | careful, (file) => {

@@ -11,6 +11,8 @@ export type ConformanceNeed =
   | 'outside'
   /** The sandbox says where its home folder is. */
   | 'home'
+  /** The optional bulk operations: `walk` and `readRange`. */
+  | 'bulk'
   /** A command can end by a signal (`kill -KILL $$`). */
   | 'signals'
   /** A command can leave a child behind (`sleep 60 & echo done`). */
@@ -28,7 +30,8 @@ export type ConformanceTheme =
   | 'exec'
   | 'abort'
   | 'concurrency'
-  | 'outside';
+  | 'outside'
+  | 'bulk';
 
 /** One fresh sandbox, made for one check. */
 export interface ConformanceSubject {

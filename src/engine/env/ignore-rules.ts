@@ -1,5 +1,5 @@
 import ignore, { type Ignore } from 'ignore';
-import { isInside, relative } from '../env/paths.ts';
+import { isInside, relative } from './paths.ts';
 
 /** Wildcards that one name, or one path, of a rule may have: more could take very long to match. */
 const MAX_WILDCARDS = 4;
