@@ -7,6 +7,7 @@ import type { ShellHost } from '../sandboxes/embedded/shell/shell-host-contract.
 import { shellNotes } from '../sandboxes/embedded/shell/shell-notes.ts';
 import { spawnBrowserShell } from '../sandboxes/embedded/shell/spawn-browser.ts';
 import { AgentHost } from './agent-host.ts';
+import { canvasImages } from './canvas-images.ts';
 
 /** Events are told to the page in batches, this many ms apart. */
 const batchEvery = 16;
@@ -57,6 +58,7 @@ const host = new AgentHost({
       clock: new VirtualClock(macrotasks()),
       createSandbox: (setup) =>
         createEmbeddedSandbox(setup, callsTheShell(scenario) ? browserShells() : shellsOnDemand()),
+      images: canvasImages(),
       onEvents,
     }),
 });

@@ -5,6 +5,7 @@ import { places } from '../clock/places.ts';
 import type { RunClock } from '../clock/run-clock.ts';
 import type { CreateSandbox, Sandbox } from '../env/sandbox.ts';
 import { ScriptedModel } from '../models/scripted-model.ts';
+import type { ImageProcessor } from '../tools/image-processor.ts';
 import type { TraceEvent } from '../trace/events.ts';
 import { Recorder } from '../trace/recorder.ts';
 import type { Blob, Trace } from '../trace/trace.ts';
@@ -22,6 +23,8 @@ export interface RunHost {
   createSandbox: CreateSandbox;
   /** A fresh clock, not started. */
   clock: RunClock;
+  /** Converts and scales images for the model; without it, those that models do not take are told in words. */
+  images?: ImageProcessor | undefined;
   /** Told what was recorded, in order, when a piece of work is over. */
   onEvents?(events: TraceEvent[], blobs: Record<string, Blob>): void;
   /** A last look at the files, after agent_end and before the sandbox is gone. */
@@ -71,7 +74,7 @@ export function runScenario(scenario: Scenario, host: RunHost): Run {
     try {
       await new Promise<void>((resolve, reject) => {
         const strand = control.open(places.loop);
-        const { config, arm } = configOf(scenario, { clock, recorder, control, sandbox, strand });
+        const { config, arm } = configOf(scenario, { clock, recorder, control, sandbox, strand, images: host.images });
         const loop = new AgentLoop(config, control, strand);
         const guard = new RunGuard({ clock, loop, control, recorder, flush, fail: reject });
         if (clock.kind === 'wall') tellSoon = onceAMicrotask(() => guard.pieceEnded());
@@ -102,11 +105,12 @@ interface RunParts {
   control: AbortControl;
   sandbox: Sandbox;
   strand: ReturnType<AbortControl['open']>;
+  images: ImageProcessor | undefined;
 }
 
 /** The loop's surroundings, and a function that arms what the scenario says of times: abort and steering. */
 function configOf(scenario: Scenario, parts: RunParts): { config: AgentConfig; arm: () => void } {
-  const { clock, recorder, control, sandbox, strand } = parts;
+  const { clock, recorder, control, sandbox, strand, images } = parts;
   if (!('script' in scenario.model)) throw new Error('Live models are not supported yet');
   const { script } = scenario.model;
   const scripted = new ScriptedCalls(script);
@@ -133,7 +137,7 @@ function configOf(scenario: Scenario, parts: RunParts): { config: AgentConfig; a
     clock,
     model: new ScriptedModel(script, strand),
     systemPrompt: scenario.settings?.systemPrompt ?? '',
-    tools: toolsOf(scenario, sandbox.shellNotes),
+    tools: toolsOf(scenario, { shellNotes: sandbox.shellNotes, ...(images && { images }) }),
     toolExecution: scenario.settings?.toolExecution ?? 'parallel',
     prompt: scenario.prompt,
     emit: (event) => recorder.emit(event),

@@ -1,16 +1,21 @@
-import { builtInToolNames, createBuiltInTool, defaultToolNames } from '../tools/built-in-tools.ts';
+import {
+  type BuiltInToolOptions,
+  builtInToolNames,
+  createBuiltInTool,
+  defaultToolNames,
+} from '../tools/built-in-tools.ts';
 import { createCodelessTool } from '../tools/codeless-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The tools of a scenario that `readScenario` let through; `shellNotes` = what the model must know of its sandbox's shell. */
-export function toolsOf(scenario: Scenario, shellNotes: string): Tool[] {
+/** The tools of a scenario that `readScenario` let through; `options` = what the built-in ones need of the place they run in. */
+export function toolsOf(scenario: Scenario, options: BuiltInToolOptions): Tool[] {
   return (scenario.tools ?? [...defaultToolNames]).map((entry) => {
-    if (typeof entry === 'string') return builtIn(entry, shellNotes);
+    if (typeof entry === 'string') return builtIn(entry, options);
     if ('builtin' in entry) {
       const { builtin, executionMode, description } = entry;
       return {
-        ...builtIn(builtin, shellNotes),
+        ...builtIn(builtin, options),
         ...(executionMode !== undefined && { executionMode }),
         ...(description !== undefined && { description }),
       };
@@ -20,8 +25,8 @@ export function toolsOf(scenario: Scenario, shellNotes: string): Tool[] {
   });
 }
 
-function builtIn(name: string, shellNotes: string): Tool {
+function builtIn(name: string, options: BuiltInToolOptions): Tool {
   const known = builtInToolNames.find((builtInName) => builtInName === name);
   if (known === undefined) throw new Error(`There is no built-in tool ${name}`);
-  return createBuiltInTool(known, { shellNotes });
+  return createBuiltInTool(known, options);
 }

@@ -30,8 +30,8 @@ export interface FittedImage {
 /** Decodes and encodes images where the engine runs: a worker has a canvas for it, Node has nothing. */
 export interface ImageProcessor {
   /**
-   * The image as a png, or as a jpeg where a png would be too big, scaled down as far as the goal asks and no further; the
-   * first picture of one that moves. Takes real time and none of the run's clock. Rejects when it cannot be decoded.
+   * The image as a png, or as a jpeg where it is one or a png would be too big, scaled down as far as the goal asks; of one
+   * that moves the first picture. Takes real time and none of the run's clock. Rejects when it cannot be decoded.
    */
   fit(image: { bytes: Uint8Array; mimeType: ImageType }, goal: ImageGoal): Promise<FittedImage>;
 }
