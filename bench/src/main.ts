@@ -13,7 +13,13 @@ const chosen = lines.filter(({ work }) => work.includes(options.only));
 const all: Measured[] = [];
 for (const line of chosen) {
   const measured = await measure(line);
-  if (!options.json) console.log(measured);
+  if (!options.json)
+    console.log(
+      measured.work.padEnd(24),
+      (measured.ours * 1000).toFixed(2),
+      (measured.theirs * 1000).toFixed(2),
+      measured.ratio.toFixed(2),
+    );
   all.push(measured);
 }
 if (options.json)

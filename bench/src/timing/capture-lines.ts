@@ -59,7 +59,9 @@ export const captureLines: Line[] = [
   {
     work: 'capture 50 MB',
     goal: 10,
+    warmUps: 1,
     runs: 5,
+    garbage: 'major',
     ours: () => capture(ourTools.bash),
     theirs: () => capture(theirTools.bash),
   },

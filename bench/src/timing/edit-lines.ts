@@ -19,7 +19,7 @@ function editLine(megabytes: number, count: number, goal: number, runs: number):
     if (grown !== count * ' and more'.length) throw new Error(`${work}: the file grew by ${grown} bytes`);
     return ms;
   };
-  return { work, goal, runs, ours: run(ourTools.edit), theirs: run(theirTools.edit) };
+  return { work, goal, warmUps: 1, runs, garbage: 'major', ours: run(ourTools.edit), theirs: run(theirTools.edit) };
 }
 
 export const editLines: Line[] = [

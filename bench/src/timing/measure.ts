@@ -1,4 +1,4 @@
-declare const gc: (() => void) | undefined;
+declare const gc: ((options: { type: 'minor' | 'major' }) => void) | undefined;
 
 /** One piece of work, done by both sides. */
 export interface Line {
@@ -8,8 +8,15 @@ export interface Line {
   /** Does the work once, or some times, and gives the ms of once. */
   ours(): Promise<number>;
   theirs(): Promise<number>;
+  /** How often each side is done unmeasured, before it is measured. */
+  warmUps: number;
   /** How often each side is measured. */
   runs: number;
+  /**
+   * What is cleared away before each run, so that what one side left behind does not cost the other time. `major` also makes the
+   * engine forget what it has compiled: only for work that takes long.
+   */
+  garbage: 'minor' | 'major';
 }
 
 export interface Measured {
@@ -22,14 +29,14 @@ export interface Measured {
   ratio: number;
 }
 
-/** Both sides in turn, after each has been done once unmeasured; garbage of one is not left for the other. */
+/** Both sides in turn; who begins changes from run to run. */
 export async function measure(line: Line): Promise<Measured> {
   const ours: number[] = [];
   const theirs: number[] = [];
-  for (let run = -1; run < line.runs; run++) {
+  for (let run = -line.warmUps; run < line.runs; run++) {
     const oursFirst = run % 2 === 0;
     for (const side of oursFirst ? [ours, theirs] : [theirs, ours]) {
-      gc?.();
+      gc?.({ type: line.garbage });
       const ms = await (side === ours ? line.ours() : line.theirs());
       if (run >= 0) side.push(ms);
     }
@@ -45,12 +52,11 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Does `work` so many times, one after the other; the ms of one. */
-export async function timedEach(times: number, work: () => Promise<unknown>): Promise<number> {
-  const ms = await timed(async () => {
-    for (let i = 0; i < times; i++) await work();
-  });
-  return ms / times;
+/** The mean of what `measure` gives when it is asked so many times, one after the other. */
+export async function meanOf(times: number, measure: () => Promise<number>): Promise<number> {
+  let sum = 0;
+  for (let i = 0; i < times; i++) sum += await measure();
+  return sum / times;
 }
 
 function median(values: number[]): number {

@@ -19,7 +19,15 @@ function queueLine(work: string, pathOf: (index: number) => string): Line {
     if (last !== `${WRITES - 1}\n`) throw new Error(`${work}: the last write is not what is there`);
     return ms;
   };
-  return { work, goal: 1, runs: 7, ours: run(ourTools.write), theirs: run(theirTools.write) };
+  return {
+    work,
+    goal: 1,
+    warmUps: 2,
+    runs: 7,
+    garbage: 'minor',
+    ours: run(ourTools.write),
+    theirs: run(theirTools.write),
+  };
 }
 
 export const queueLines: Line[] = [

@@ -20,5 +20,13 @@ const read = (tool: typeof ourTools.read | typeof theirTools.read) => async () =
 };
 
 export const readLines: Line[] = [
-  { work: 'read 10 MB middle', goal: 5, runs: 15, ours: read(ourTools.read), theirs: read(theirTools.read) },
+  {
+    work: 'read 10 MB middle',
+    goal: 5,
+    warmUps: 3,
+    runs: 15,
+    garbage: 'major',
+    ours: read(ourTools.read),
+    theirs: read(theirTools.read),
+  },
 ];

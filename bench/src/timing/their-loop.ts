@@ -13,6 +13,7 @@ import {
   type ToolCall,
   Type,
 } from '@earendil-works/pi-ai';
+import { timed } from './measure.ts';
 
 const noop: AgentTool = {
   name: 'noop',
@@ -35,17 +36,20 @@ const model: Model<'openai-completions'> = {
   maxTokens: 1_000_000,
 };
 
-/** A run of the reference's loop, its events kept: one batch of `calls` no-ops, then the end. */
-export async function runTheirLoop(calls: number, toolExecution: 'parallel' | 'sequential'): Promise<void> {
+/** The ms of a run of the reference's loop, its events kept: one batch of `calls` no-ops, then the end. */
+export async function timeTheirLoop(calls: number, toolExecution: 'parallel' | 'sequential'): Promise<number> {
   const replies = [messageOf(callsOf(calls)), messageOf([])];
   const events: AgentEvent[] = [];
-  const config = { model, toolExecution, convertToLlm: (messages: AgentMessage[]) => messages.filter(isMessage) };
-  const context = { systemPrompt: '', messages: [], tools: [noop] };
-  const prompt = { role: 'user' as const, content: 'Go', timestamp: 0 };
-  const streamed: StreamFn = () => streamOf(replies.shift() ?? messageOf([]));
-  await runAgentLoop([prompt], context, config, (event) => void events.push(event), undefined, streamed);
+  const ms = await timed(async () => {
+    const config = { model, toolExecution, convertToLlm: (messages: AgentMessage[]) => messages.filter(isMessage) };
+    const context = { systemPrompt: '', messages: [], tools: [noop] };
+    const prompt = { role: 'user' as const, content: 'Go', timestamp: 0 };
+    const streamed: StreamFn = () => streamOf(replies.shift() ?? messageOf([]));
+    await runAgentLoop([prompt], context, config, (event) => void events.push(event), undefined, streamed);
+  });
   const results = events.filter((event) => event.type === 'tool_execution_end' && !event.isError).length;
   if (results !== calls) throw new Error(`their loop ended with ${results} results`);
+  return ms;
 }
 
 /** Says the whole message at once: the least that a stream function can do. */

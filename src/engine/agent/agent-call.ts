@@ -2,10 +2,10 @@ import type { CancelTimer } from '../clock/clock.ts';
 import { places } from '../clock/places.ts';
 import type { OwnedStrand } from '../clock/strand.ts';
 import type { CallContext } from '../env/call-context.ts';
-import { createPace } from '../env/pace.ts';
 import type { ToolResult } from '../tools/tool.ts';
 import type { Cause } from '../trace/events.ts';
 import type { CallSetup } from './call-setup.ts';
+import { ContextOfCall } from './context-of-call.ts';
 import type { ToolResultMessage } from './messages.ts';
 import { runPreflight, type Verdict } from './preflight.ts';
 import { abortedText, checkedOutcome, errorOutcome, type Outcome, thrownOutcome } from './results.ts';
@@ -31,15 +31,7 @@ export class AgentCall {
     this.#setup = setup;
     this.id = toolCall.id;
     this.strand = control.open(places.codeOf(number));
-    this.#context = {
-      toolCallId: this.id,
-      callNumber: number,
-      strand: this.strand,
-      pace: createPace({ takes: config.takesOf(this.id), strand: this.strand }),
-      record: (activity) => config.record(this.id, activity),
-      nextCommandNumber: () => config.nextCommandNumber(),
-      markRecord: () => config.markRecord(),
-    };
+    this.#context = new ContextOfCall(config, this.id, number, this.strand);
   }
 
   get number(): number {
@@ -89,7 +81,7 @@ export class AgentCall {
 
   /** Runs the tool in a piece of the call's own. Never rejects. */
   async execute(): Promise<void> {
-    const { config, toolCall } = this.#setup;
+    const { config } = this.#setup;
     await config.clock.turn(this.strand.place);
     const updates = new UpdateFilter();
     let outcome = await this.#settle(this.#runTool(updates), thrownOutcome, (forced) => forced);
@@ -98,7 +90,11 @@ export class AgentCall {
       outcome = await this.#settle(this.#reviewed(outcome), thrownOutcome, (forced) => forced);
     }
     const cause = this.#outsideCause;
-    config.emit({ type: 'execute_end', toolCallId: toolCall.id, ...(cause && { cause }) });
+    config.emit(
+      cause === undefined
+        ? { type: 'execute_end', toolCallId: this.id }
+        : { type: 'execute_end', toolCallId: this.id, cause },
+    );
     this.#end(outcome);
   }
 
@@ -111,9 +107,9 @@ export class AgentCall {
       toolCallId: this.id,
       toolName: toolCall.name,
       content: result.content,
-      ...(result.details !== undefined && { details: result.details }),
       isError,
     };
+    if (result.details !== undefined) message.details = result.details;
     config.emit({ type: 'message_start', role: 'toolResult', toolCallId: this.id });
     config.emit({ type: 'message_end', message });
     return message;
@@ -139,7 +135,8 @@ export class AgentCall {
     const env = config.envFor(this.#context);
     let outcome: Outcome;
     try {
-      const returned: unknown = await tool.execute(toolCall.id, this.#args, this.strand.signal, onUpdate, { env });
+      const signal = tool.ignoresAbort === true ? undefined : this.strand.signal;
+      const returned: unknown = await tool.execute(toolCall.id, this.#args, signal, onUpdate, { env });
       outcome = checkedOutcome(tool.name, returned);
     } catch (thrown) {
       outcome = thrownOutcome(thrown);

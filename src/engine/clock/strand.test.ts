@@ -94,6 +94,21 @@ describe('the abort of a run', () => {
     expect(log).toEqual(['7 call 1: aborted']);
   });
 
+  it('is seen by a signal that is asked for only afterwards, and by one that was there before', async () => {
+    const { clock } = started();
+    const control = new AbortControl(clock);
+    const [early, late] = [control.open(places.codeOf(1)), control.open(places.codeOf(2))];
+    const heard: string[] = [];
+    early.onAbort = () => heard.push(`told first, aborted: ${early.aborted}`);
+    early.signal.addEventListener('abort', () => heard.push('the signal'));
+    control.abort(true);
+    expect(heard).toEqual(['told first, aborted: true', 'the signal']);
+    expect(late.signal.aborted).toBe(true);
+    expect(late.signal.reason).toBeInstanceOf(AbortedError);
+    expect(late.signal).toBe(late.signal);
+    clock.stop();
+  });
+
   it('leaves closed strands alone, and aborts those that are opened after it', async () => {
     const { clock, log, finished, logged } = started();
     const control = new AbortControl(clock);

@@ -51,7 +51,8 @@ export class OwnedStrand implements Strand {
   onAbort: (() => void) | undefined;
   /** Made when somebody asks for the signal: signals are what costs most of a call that does little. */
   #controller: AbortController | undefined;
-  readonly #pending = new Set<PendingWait>();
+  /** Made for the first wait. */
+  #pending: Set<PendingWait> | undefined;
   #struck = false;
   #aborted = false;
 
@@ -74,7 +75,7 @@ export class OwnedStrand implements Strand {
 
   /** What it waits for now, oldest first. */
   get waitingFor(): WaitReason[] {
-    return [...this.#pending].map((wait) => wait.reason);
+    return [...(this.#pending ?? [])].map((wait) => wait.reason);
   }
 
   async sleep(ms: number): Promise<void> {
@@ -107,7 +108,7 @@ export class OwnedStrand implements Strand {
    */
   strike(): void {
     this.#struck = true;
-    for (const wait of this.#pending) wait.cancelTimer?.();
+    for (const wait of this.#pending ?? []) wait.cancelTimer?.();
   }
 
   /** Second half of an abort, in a piece of this strand's own: the signal fires, then every wait rejects, oldest first. */
@@ -117,18 +118,19 @@ export class OwnedStrand implements Strand {
     this.#aborted = true;
     this.onAbort?.();
     this.#controller?.abort(new AbortedError());
-    const waits = [...this.#pending];
-    this.#pending.clear();
+    const waits = this.#pending ?? [];
+    this.#pending = undefined;
     for (const wait of waits) wait.reject(new AbortedError());
   }
 
   #start(reason: WaitReason, arm: (wake: () => void, pending: PendingWait) => CancelTimer | undefined): Promise<void> {
+    this.#pending ??= new Set();
+    const waits = this.#pending;
     return new Promise((resolve, reject) => {
       const pending: PendingWait = { reason, cancelTimer: undefined, reject };
-      this.#pending.add(pending);
+      waits.add(pending);
       pending.cancelTimer = arm(() => {
-        if (!this.#pending.delete(pending)) return;
-        resolve();
+        if (waits.delete(pending)) resolve();
       }, pending);
       if (this.#struck) pending.cancelTimer?.();
     });

@@ -20,15 +20,17 @@ const MAX_SHOWN_ARGUMENTS = 10_000;
 export function checkArguments(toolName: string, schema: unknown, args: unknown): ArgumentsCheck {
   let plain: unknown;
   try {
-    plain = plainCopy(args, 0);
+    plain = plainCopy(args);
   } catch (error) {
     if (!(error instanceof NotPlain)) throw error;
     return { ok: false, message: `${heading(toolName)}\n- ${pathInWords(error.path)}: ${error.message}` };
   }
-  const walk = startWalk(schema);
   try {
+    // What is valid as it came is not mended: most arguments are.
+    if (schemaFaults(schema, plain, [], startWalk(schema)).length === 0) return { ok: true, value: plain };
+    const walk = startWalk(schema);
     const value = coerceValue(schema, plain, walk);
-    plainCopy(value, 0);
+    plainCopy(value);
     const faults = schemaFaults(schema, value, [], walk);
     if (faults.length === 0) return { ok: true, value };
     return { ok: false, message: messageFor(toolName, faults, plain) };
@@ -51,23 +53,36 @@ class NotPlain extends Error {
   }
 }
 
-/** A copy of a JSON value; fields that are undefined are left out. */
-function plainCopy(value: unknown, depth: number, path: FieldPath = []): unknown {
+/** Where in the arguments a value is: its key in what holds it. */
+interface Place {
+  key: string | number;
+  depth: number;
+  above: Place | undefined;
+}
+
+/** A copy of a JSON value; fields that are undefined are left out. @throws NotPlain */
+function plainCopy(value: unknown, place?: Place): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') {
     return value;
   }
   if (typeof value !== 'object') {
-    throw new NotPlain(value === undefined ? 'missing' : `not a JSON value: a ${typeof value}`, path);
+    throw new NotPlain(value === undefined ? 'missing' : `not a JSON value: a ${typeof value}`, pathTo(place));
   }
+  const depth = place?.depth ?? 0;
   if (depth >= MAX_ARGUMENTS_DEPTH) {
-    throw new NotPlain(`nested more than ${MAX_ARGUMENTS_DEPTH} levels deep`, path.slice(0, 3));
+    throw new NotPlain(`nested more than ${MAX_ARGUMENTS_DEPTH} levels deep`, pathTo(place).slice(0, 3));
   }
-  if (Array.isArray(value)) return value.map((item, index) => plainCopy(item ?? null, depth + 1, [...path, index]));
+  const inside = (key: string | number) => ({ key, depth: depth + 1, above: place });
+  if (Array.isArray(value)) return value.map((item, index) => plainCopy(item ?? null, inside(index)));
   const copy: JsonRecord = {};
   for (const [key, field] of Object.entries(value)) {
-    if (field !== undefined) setOwn(copy, key, plainCopy(field, depth + 1, [...path, key]));
+    if (field !== undefined) setOwn(copy, key, plainCopy(field, inside(key)));
   }
   return copy;
+}
+
+function pathTo(place: Place | undefined): FieldPath {
+  return place === undefined ? [] : [...pathTo(place.above), place.key];
 }
 
 function heading(toolName: string): string {

@@ -24,6 +24,7 @@ export function createCodelessTool(options: CodelessToolOptions): Tool<TSchema, 
     label: options.label ?? name,
     description,
     parameters: Type.Unsafe<unknown>(parameters),
+    ignoresAbort: true,
     ...(executionMode === undefined ? {} : { executionMode }),
     async execute() {
       if (throws !== undefined) throw new Error(throws);

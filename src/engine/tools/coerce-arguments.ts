@@ -1,8 +1,9 @@
 import {
-  descend,
+  enter,
   isOfType,
   isRecord,
   type JsonRecord,
+  leave,
   own,
   resolveSchema,
   type SchemaWalk,
@@ -19,7 +20,10 @@ import { itemSchema, propertySchemas, schemaFaults } from './schema-faults.ts';
  * @throws TooManySteps
  */
 export function coerceValue(schema: unknown, value: unknown, walk: SchemaWalk): unknown {
-  return descend(walk, () => coerced(schema, value, walk));
+  enter(walk);
+  const result = coerced(schema, value, walk);
+  leave(walk);
+  return result;
 }
 
 function coerced(schema: unknown, value: unknown, walk: SchemaWalk): unknown {

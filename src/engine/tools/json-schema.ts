@@ -11,9 +11,10 @@ export function own(record: JsonRecord, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Sets an own property, also for `__proto__`, where plain assignment would set the prototype. */
+/** Sets an own property of a plain object, also `__proto__`, where assignment would set the prototype. */
 export function setOwn(record: JsonRecord, key: string, value: unknown): void {
-  Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key !== '__proto__') record[key] = value;
+  else Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
@@ -92,16 +93,16 @@ function step(walk: SchemaWalk): void {
   if (walk.stepsLeft < 0) throw new TooManySteps();
 }
 
-/** Looks at one schema inside another. @throws TooManySteps */
-export function descend<Value>(walk: SchemaWalk, look: () => Value): Value {
+/** Begins to look at one schema inside another. @throws TooManySteps; then the walk is of no more use */
+export function enter(walk: SchemaWalk): void {
   step(walk);
   if (walk.depth >= MAX_DEPTH) throw new TooManySteps();
   walk.depth += 1;
-  try {
-    return look();
-  } finally {
-    walk.depth -= 1;
-  }
+}
+
+/** Ends what `enter` began. */
+export function leave(walk: SchemaWalk): void {
+  walk.depth -= 1;
 }
 
 /** Follows `$ref`s into the same schema (`#`, `#/$defs/Name`, the root's `$id`); one that leads nowhere allows everything. */

@@ -1,11 +1,12 @@
 import { RE2JS } from 're2js';
 import {
-  descend,
+  enter,
   isOfType,
   isRecord,
   type JsonRecord,
   jsonEqual,
   jsonTypeOf,
+  leave,
   own,
   resolveSchema,
   type SchemaWalk,
@@ -28,58 +29,60 @@ export interface Fault {
  * @throws TooManySteps
  */
 export function schemaFaults(schema: unknown, value: unknown, path: FieldPath, walk: SchemaWalk): Fault[] {
-  return descend(walk, () => faultsOf(schema, value, path, walk));
+  const faults: Fault[] = [];
+  addFaults(faults, schema, value, path, walk);
+  return faults;
 }
 
-function faultsOf(schema: unknown, value: unknown, path: FieldPath, walk: SchemaWalk): Fault[] {
+function addFaults(faults: Fault[], schema: unknown, value: unknown, path: FieldPath, walk: SchemaWalk): void {
+  enter(walk);
   const resolved = resolveSchema(schema, walk);
-  if (resolved === false) return [{ path, words: 'no value is allowed here' }];
-  if (!isRecord(resolved)) return [];
-  if (value === null && own(resolved, 'nullable') === true) return [];
-  const types = typesOf(resolved);
-  if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
-    return [{ path, words: `expected ${types.map(typeInWords).join(' or ')}, got ${valueInWords(value)}` }];
+  if (resolved === false) faults.push({ path, words: 'no value is allowed here' });
+  else if (isRecord(resolved) && !(value === null && own(resolved, 'nullable') === true)) {
+    const types = typesOf(resolved);
+    if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
+      faults.push({ path, words: `expected ${types.map(typeInWords).join(' or ')}, got ${valueInWords(value)}` });
+    } else {
+      addConstantFaults(faults, resolved, value, path);
+      addValueFaults(faults, resolved, value, path, walk);
+      addCombinedFaults(faults, resolved, value, path, walk);
+    }
   }
-  return [
-    ...constantFaults(resolved, value, path),
-    ...valueFaults(resolved, value, path, walk),
-    ...combinedFaults(resolved, value, path, walk),
-  ];
+  leave(walk);
 }
 
-function valueFaults(schema: JsonRecord, value: unknown, path: FieldPath, walk: SchemaWalk): Fault[] {
-  if (typeof value === 'number') return numberFaults(schema, value, path);
-  if (typeof value === 'string') return stringFaults(schema, value, path);
-  if (Array.isArray(value)) return arrayFaults(schema, value, path, walk);
-  if (isRecord(value)) return objectFaults(schema, value, path, walk);
-  return [];
+function addValueFaults(faults: Fault[], schema: JsonRecord, value: unknown, path: FieldPath, walk: SchemaWalk): void {
+  if (typeof value === 'number') addNumberFaults(faults, schema, value, path);
+  else if (typeof value === 'string') addStringFaults(faults, schema, value, path);
+  else if (Array.isArray(value)) addArrayFaults(faults, schema, value, path, walk);
+  else if (isRecord(value)) addObjectFaults(faults, schema, value, path, walk);
 }
 
-function constantFaults(schema: JsonRecord, value: unknown, path: FieldPath): Fault[] {
+function addConstantFaults(faults: Fault[], schema: JsonRecord, value: unknown, path: FieldPath): void {
   const allowed = own(schema, 'enum');
   if (Array.isArray(allowed) && !allowed.some((item) => jsonEqual(item, value))) {
-    return [{ path, words: `expected one of ${allowed.map(shortJson).join(', ')}, got ${valueInWords(value)}` }];
+    faults.push({ path, words: `expected one of ${allowed.map(shortJson).join(', ')}, got ${valueInWords(value)}` });
+  } else if (Object.hasOwn(schema, 'const') && !jsonEqual(own(schema, 'const'), value)) {
+    faults.push({ path, words: `expected ${shortJson(own(schema, 'const'))}, got ${valueInWords(value)}` });
   }
-  if (Object.hasOwn(schema, 'const') && !jsonEqual(own(schema, 'const'), value)) {
-    return [{ path, words: `expected ${shortJson(own(schema, 'const'))}, got ${valueInWords(value)}` }];
-  }
-  return [];
 }
 
-function numberFaults(schema: JsonRecord, value: number, path: FieldPath): Fault[] {
-  const faults: Fault[] = [];
-  const limit = (keyword: string, holds: (bound: number) => boolean, words: string) => {
+/** What a bound on a number means, in words, and whether a number keeps it. */
+const numberLimits: readonly (readonly [string, string, (value: number, bound: number) => boolean])[] = [
+  ['minimum', 'at least', (value, bound) => value >= bound],
+  ['maximum', 'at most', (value, bound) => value <= bound],
+  ['exclusiveMinimum', 'more than', (value, bound) => value > bound],
+  ['exclusiveMaximum', 'less than', (value, bound) => value < bound],
+  ['multipleOf', 'a multiple of', (value, bound) => bound === 0 || isMultiple(value, bound)],
+];
+
+function addNumberFaults(faults: Fault[], schema: JsonRecord, value: number, path: FieldPath): void {
+  for (const [keyword, words, holds] of numberLimits) {
     const bound = own(schema, keyword);
-    if (typeof bound === 'number' && !holds(bound)) {
+    if (typeof bound === 'number' && !holds(value, bound)) {
       faults.push({ path, words: `must be ${words} ${bound}, got ${value}` });
     }
-  };
-  limit('minimum', (bound) => value >= bound, 'at least');
-  limit('maximum', (bound) => value <= bound, 'at most');
-  limit('exclusiveMinimum', (bound) => value > bound, 'more than');
-  limit('exclusiveMaximum', (bound) => value < bound, 'less than');
-  limit('multipleOf', (bound) => bound === 0 || isMultiple(value, bound), 'a multiple of');
-  return faults;
+  }
 }
 
 function isMultiple(value: number, of: number): boolean {
@@ -87,13 +90,12 @@ function isMultiple(value: number, of: number): boolean {
   return Math.abs(times - Math.round(times)) < 1e-9;
 }
 
-function stringFaults(schema: JsonRecord, value: string, path: FieldPath): Fault[] {
-  const faults: Fault[] = countFaults(schema, 'minLength', 'maxLength', () => [...value].length, 'character', path);
+function addStringFaults(faults: Fault[], schema: JsonRecord, value: string, path: FieldPath): void {
+  addCountFaults(faults, schema, ['minLength', 'maxLength', 'character'], () => [...value].length, path);
   const pattern = own(schema, 'pattern');
   if (typeof pattern === 'string' && matchesPattern(pattern, value) === false) {
     faults.push({ path, words: `must match the pattern ${pattern}, got ${valueInWords(value)}` });
   }
-  return faults;
 }
 
 /** Undefined when the pattern is one that a linear-time engine does not have (a look-ahead, a back-reference): it is not checked. */
@@ -105,32 +107,35 @@ function matchesPattern(pattern: string, value: string): boolean | undefined {
   }
 }
 
-function countFaults(
+function addCountFaults(
+  faults: Fault[],
   schema: JsonRecord,
-  minimum: string,
-  maximum: string,
+  [minimum, maximum, unit]: readonly [string, string, string],
   count: () => number,
-  unit: string,
   path: FieldPath,
-): Fault[] {
+): void {
   const least = own(schema, minimum);
   const most = own(schema, maximum);
-  if (typeof least !== 'number' && typeof most !== 'number') return [];
+  if (typeof least !== 'number' && typeof most !== 'number') return;
   const counted = count();
   const inWords = (bound: number) => `${bound} ${unit}${bound === 1 ? '' : 's'}`;
   if (typeof least === 'number' && counted < least) {
-    return [{ path, words: `must have at least ${inWords(least)}, has ${counted}` }];
+    faults.push({ path, words: `must have at least ${inWords(least)}, has ${counted}` });
+  } else if (typeof most === 'number' && counted > most) {
+    faults.push({ path, words: `must have at most ${inWords(most)}, has ${counted}` });
   }
-  if (typeof most === 'number' && counted > most) {
-    return [{ path, words: `must have at most ${inWords(most)}, has ${counted}` }];
-  }
-  return [];
 }
 
-function arrayFaults(schema: JsonRecord, value: unknown[], path: FieldPath, walk: SchemaWalk): Fault[] {
-  const faults = countFaults(schema, 'minItems', 'maxItems', () => value.length, 'item', path);
+function addArrayFaults(
+  faults: Fault[],
+  schema: JsonRecord,
+  value: unknown[],
+  path: FieldPath,
+  walk: SchemaWalk,
+): void {
+  addCountFaults(faults, schema, ['minItems', 'maxItems', 'item'], () => value.length, path);
   for (const [index, item] of value.entries()) {
-    faults.push(...schemaFaults(itemSchema(schema, index), item, [...path, index], walk));
+    addFaults(faults, itemSchema(schema, index), item, [...path, index], walk);
   }
   if (own(schema, 'uniqueItems') === true) {
     const seen = new Set<string>();
@@ -140,7 +145,6 @@ function arrayFaults(schema: JsonRecord, value: unknown[], path: FieldPath, walk
       seen.add(text);
     }
   }
-  return faults;
 }
 
 /** The schema of the item at an index: `prefixItems` or a list in `items` (tuples), then what holds for the rest. */
@@ -152,21 +156,27 @@ export function itemSchema(schema: JsonRecord, index: number): unknown {
   return (Array.isArray(items) ? own(schema, 'additionalItems') : items) ?? true;
 }
 
-function objectFaults(schema: JsonRecord, value: JsonRecord, path: FieldPath, walk: SchemaWalk): Fault[] {
+function addObjectFaults(
+  faults: Fault[],
+  schema: JsonRecord,
+  value: JsonRecord,
+  path: FieldPath,
+  walk: SchemaWalk,
+): void {
   const keys = Object.keys(value);
-  const faults = countFaults(schema, 'minProperties', 'maxProperties', () => keys.length, 'key', path);
+  addCountFaults(faults, schema, ['minProperties', 'maxProperties', 'key'], () => keys.length, path);
   for (const key of stringsOf(own(schema, 'required'))) {
     if (!Object.hasOwn(value, key)) faults.push({ path: [...path, key], words: 'is required, but missing' });
   }
   for (const key of keys) {
     const schemas = propertySchemas(schema, key);
+    const at = [...path, key];
     if (schemas.length === 1 && schemas[0] === false) {
-      faults.push({ path: [...path, key], words: `unknown key ${JSON.stringify(key)}${allowedKeys(schema)}` });
-      continue;
+      faults.push({ path: at, words: `unknown key ${JSON.stringify(key)}${allowedKeys(schema)}` });
+    } else {
+      for (const each of schemas) addFaults(faults, each, own(value, key), at, walk);
     }
-    for (const each of schemas) faults.push(...schemaFaults(each, own(value, key), [...path, key], walk));
   }
-  return faults;
 }
 
 /** The schemas that hold for a key: of `properties` and `patternProperties`, or else `additionalProperties`. */
@@ -190,10 +200,15 @@ function allowedKeys(schema: JsonRecord): string {
   return keys.length === 0 ? '' : `; the keys are ${keys.join(', ')}`;
 }
 
-function combinedFaults(schema: JsonRecord, value: unknown, path: FieldPath, walk: SchemaWalk): Fault[] {
-  const faults: Fault[] = [];
+function addCombinedFaults(
+  faults: Fault[],
+  schema: JsonRecord,
+  value: unknown,
+  path: FieldPath,
+  walk: SchemaWalk,
+): void {
   const all = own(schema, 'allOf');
-  if (Array.isArray(all)) for (const part of all) faults.push(...schemaFaults(part, value, path, walk));
+  if (Array.isArray(all)) for (const part of all) addFaults(faults, part, value, path, walk);
   const any = own(schema, 'anyOf');
   if (Array.isArray(any)) faults.push(...unionFaults(any, value, path, walk).faults);
   const one = own(schema, 'oneOf');
@@ -206,7 +221,6 @@ function combinedFaults(schema: JsonRecord, value: unknown, path: FieldPath, wal
   if (not !== undefined && schemaFaults(not, value, path, walk).length === 0) {
     faults.push({ path, words: `this value is not allowed: ${valueInWords(value)}` });
   }
-  return faults;
 }
 
 function unionFaults(

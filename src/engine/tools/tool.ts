@@ -44,6 +44,8 @@ export interface Tool<Parameters extends TSchema = TSchema, Details = unknown> {
   description: string;
   parameters: Parameters;
   executionMode?: ToolExecutionMode;
+  /** True for a tool that never looks at its signal: it gets none, and none is made. */
+  ignoresAbort?: boolean;
   /** Mends arguments as models really send them, before they are checked. */
   prepareArguments?(args: unknown): unknown;
   /** Throws to fail. */

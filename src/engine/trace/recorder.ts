@@ -1,7 +1,7 @@
-import type { AssistantContent, AssistantMessage, Message } from '../agent/messages.ts';
+import type { AssistantContent, AssistantMessage, Message, ToolCall, ToolResultMessage } from '../agent/messages.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EnvActivity } from '../env/activity.ts';
-import type { ResultContent, ToolResult } from '../tools/tool.ts';
+import type { ResultContent, TextContent, ToolResult } from '../tools/tool.ts';
 import { BlobStore, blobThreshold } from './blobs.ts';
 import type { TraceEvent, TraceEventBody } from './events.ts';
 import { OutputLimit } from './output-limit.ts';
@@ -151,8 +151,10 @@ export class Recorder {
       case 'user':
         return { ...message, content: this.#compactBlocks(message.content) };
       case 'toolResult': {
-        const told = { ...message, content: this.#compactBlocks(message.content) };
-        if (message.details !== undefined) told.details = plainCopy(message.details);
+        const { role, toolCallId, toolName, isError, details } = message;
+        const content = this.#compactBlocks(message.content);
+        const told: ToolResultMessage = { role, toolCallId, toolName, content, isError };
+        if (details !== undefined) told.details = plainCopy(details);
         return told;
       }
       case 'assistant':
@@ -167,11 +169,15 @@ export class Recorder {
   #compactReplyBlock(block: AssistantContent): AssistantContent {
     switch (block.type) {
       case 'text':
-        return this.#compactText(block);
+        return this.#compactText(block.text);
       case 'thinking':
-        return { ...block };
-      case 'toolCall':
-        return block.arguments === undefined ? { ...block } : { ...block, arguments: plainCopy(block.arguments) };
+        return { type: 'thinking', thinking: block.thinking };
+      case 'toolCall': {
+        const told: ToolCall = { type: 'toolCall', id: block.id, name: block.name };
+        if (block.arguments !== undefined) told.arguments = plainCopy(block.arguments);
+        if (block.argumentsText !== undefined) told.argumentsText = block.argumentsText;
+        return told;
+      }
     }
   }
 
@@ -187,12 +193,12 @@ export class Recorder {
   }
 
   #compactBlock(block: ResultContent): ResultContent {
-    if (block.type === 'text') return this.#compactText(block);
-    return { ...block, data: '', blob: this.#blobs.addBase64(block.data) };
+    if (block.type === 'text') return this.#compactText(block.text);
+    return { type: 'image', data: '', mimeType: block.mimeType, blob: this.#blobs.addBase64(block.data) };
   }
 
-  #compactText<Block extends { type: 'text'; text: string; blob?: string }>(block: Block): Block {
-    if (block.text.length <= blobThreshold) return { ...block };
-    return { ...block, text: '', blob: this.#blobs.addText(block.text) };
+  #compactText(text: string): TextContent {
+    if (text.length <= blobThreshold) return { type: 'text', text };
+    return { type: 'text', text: '', blob: this.#blobs.addText(text) };
   }
 }
