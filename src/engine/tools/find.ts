@@ -52,14 +52,14 @@ interface FindCall {
 async function findEntries({ pattern, path, limit }: FindParameters, { env, signal, onUpdate }: FindCall) {
   throwIfAborted(signal);
   const most = wholeNumber('limit', limit, FIND_LIMIT);
+  const found: string[] = [];
+  const updates = new UpdateThrottle(env, () => onUpdate?.(soFar(found, most)));
   const fits = entryFilter(pattern);
   const given = path === undefined || path === null || path === '' ? '.' : path;
   const start = await existingPath(env, given, signal);
   const walked = await walkFiles(env, start, signal);
   if (!walked.ok) throw problemOf(walked.error, given);
   const walk = walked.value;
-  const found: string[] = [];
-  const updates = new UpdateThrottle(env, () => onUpdate?.(resultOf(found, most, walk.unreadable)));
   for await (const entry of walk.entries) {
     throwIfAborted(signal);
     if (!fits(entry)) {
@@ -79,6 +79,11 @@ function entryFilter(pattern: string): (entry: WalkedEntry) => boolean {
   const directoriesOnly = pattern.endsWith('/');
   const fits = globMatcher(directoriesOnly ? pattern.slice(0, -1) : pattern);
   return ({ path, info }) => (!directoriesOnly || info.kind === 'directory') && fits(path);
+}
+
+function soFar(found: readonly string[], most: number) {
+  const result = resultOf(found, most, 0);
+  return found.length === 0 ? { ...result, ...textResult('Nothing found so far') } : result;
 }
 
 function resultOf(found: readonly string[], most: number, unreadable: number) {

@@ -59,9 +59,10 @@ export class GrepOutput {
     this.#unreadable += count;
   }
 
-  text(): string {
-    if (this.#lines.length === 0 && this.#unreadable === 0) return 'No matches found';
-    const body = this.#lines.length === 0 ? 'No matches found' : keepHead(this.#lines.join('\n'), byteLimit).content;
+  text(when: 'so far' | 'in the end'): string {
+    const none = when === 'so far' ? 'No matches so far' : 'No matches found';
+    if (this.#lines.length === 0 && this.#unreadable === 0) return none;
+    const body = this.#lines.length === 0 ? none : keepHead(this.#lines.join('\n'), byteLimit).content;
     const notices = this.#notices();
     return notices.length === 0 ? body : withNotice(body, notices.join('. '));
   }

@@ -72,8 +72,9 @@ async function search(params: GrepParameters, { env, signal, onUpdate }: GrepCal
   const context = params.context === undefined || params.context === null ? 0 : contextOf(params.context);
   const output = new GrepOutput(wholeNumber('limit', params.limit, GREP_LIMIT), context > 0);
   const pattern = linePattern(params.pattern, params);
-  const resultSoFar = () => ({ ...textResult(output.text()), details: output.details() });
-  const updates = new UpdateThrottle(env, () => onUpdate?.(resultSoFar()));
+  const updates = new UpdateThrottle(env, () =>
+    onUpdate?.({ ...textResult(output.text('so far')), details: output.details() }),
+  );
   for await (const file of filesToSearch(env, params, signal, output)) {
     const found = await searchFile(env, file, { pattern, context, output, signal });
     throwIfAborted(signal);
@@ -83,7 +84,7 @@ async function search(params: GrepParameters, { env, signal, onUpdate }: GrepCal
   }
   updates.drop();
   throwIfAborted(signal);
-  return resultSoFar();
+  return { ...textResult(output.text('in the end')), details: output.details() };
 }
 
 function contextOf(context: number): number {
