@@ -5,6 +5,7 @@ import { timesOf } from '../derive/call-times.ts';
 import { useFilesAt } from '../derive/run-at.ts';
 import { useWords } from '../messages/say.tsx';
 import type { Words } from '../messages/words.ts';
+import { CallRaces } from '../races/call-races.tsx';
 import { chooseFile, unselectCall } from '../state/view-actions.ts';
 import { CallResult } from './call-result.tsx';
 import { WaitBox } from './wait-box.tsx';
@@ -45,6 +46,7 @@ export function ChosenCall({ batch, call }: ChosenCallProps) {
         </button>
       </div>
       <WaitBox call={call} />
+      <CallRaces toolCallId={call.toolCallId} />
       <dl className="facts">
         {facts.map(({ label, value }) => (
           <div key={label} className="facts__entry">

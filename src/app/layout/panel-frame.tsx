@@ -7,6 +7,8 @@ interface PanelFrameProps {
   /** For tests and links: the id of the section. */
   id: string;
   title: string;
+  /** Tabs in the title's place, while the panel is unfolded. */
+  tabs?: ReactNode;
   /** Beside the title. */
   extra?: ReactNode;
   folded: boolean;
@@ -17,7 +19,7 @@ interface PanelFrameProps {
 }
 
 /** A panel: a landmark with its heading, which folds and unfolds, and keeps its trouble to itself. */
-export function PanelFrame({ id, title, extra, folded, onFold, foldsTo, children }: PanelFrameProps) {
+export function PanelFrame({ id, title, tabs, extra, folded, onFold, foldsTo, children }: PanelFrameProps) {
   const words = useWords();
   const heading = useId();
   const label = words.say(folded ? 'panel.unfold' : 'panel.fold', { panel: title });
@@ -35,9 +37,10 @@ export function PanelFrame({ id, title, extra, folded, onFold, foldsTo, children
         >
           <Icon size={14} aria-hidden="true" />
         </button>
-        <h2 className="panel__title" id={heading}>
+        <h2 className={`panel__title${tabs !== undefined && !folded ? ' only-read-aloud' : ''}`} id={heading}>
           {title}
         </h2>
+        {!folded && tabs}
         {(!folded || foldsTo === 'line') && extra}
       </div>
       <div className="panel__body" hidden={folded}>

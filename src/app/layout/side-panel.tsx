@@ -8,6 +8,7 @@ export const foldedSize = 36;
 interface SidePanelProps {
   id: string;
   title: string;
+  tabs?: ReactNode;
   /** As react-resizable-panels takes them: "22%", or px. */
   defaultSize: string | number;
   minSize: string | number;
@@ -15,7 +16,7 @@ interface SidePanelProps {
 }
 
 /** A panel that folds into a rail: by its button, by its separator and by the keyboard. */
-export function SidePanel({ id, title, defaultSize, minSize, children }: SidePanelProps) {
+export function SidePanel({ id, title, tabs, defaultSize, minSize, children }: SidePanelProps) {
   const panel = usePanelRef();
   const [folded, setFolded] = useState(false);
   return (
@@ -31,6 +32,7 @@ export function SidePanel({ id, title, defaultSize, minSize, children }: SidePan
       <PanelFrame
         id={id}
         title={title}
+        tabs={tabs}
         foldsTo="rail"
         folded={folded}
         onFold={(fold) => (fold ? panel.current?.collapse() : panel.current?.expand())}

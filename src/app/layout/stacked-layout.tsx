@@ -3,10 +3,10 @@ import { CallDetails } from '../details/call-details.tsx';
 import { FileView } from '../files/file-view.tsx';
 import { FilesPanel } from '../files/files-panel.tsx';
 import { useWords } from '../messages/say.tsx';
+import { TranscriptOrRaces, TranscriptTabs } from '../races/transcript-tabs.tsx';
 import { Legend } from '../timeline/legend.tsx';
 import { RunTotals } from '../timeline/run-totals.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
-import { TranscriptView } from '../transcript/transcript-view.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
 /** Everything below each other, the timeline first. */
@@ -22,8 +22,8 @@ export function StackedLayout() {
       <StackedPanel id="details" title={words.say('details.title')}>
         <CallDetails />
       </StackedPanel>
-      <StackedPanel id="transcript" title={words.say('transcript.title')}>
-        <TranscriptView />
+      <StackedPanel id="transcript" title={words.say('transcript.title')} tabs={<TranscriptTabs />}>
+        <TranscriptOrRaces />
       </StackedPanel>
       <StackedPanel id="files" title={words.say('files.title')}>
         <FilesPanel />
@@ -35,10 +35,17 @@ export function StackedLayout() {
   );
 }
 
-function StackedPanel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+interface StackedPanelProps {
+  id: string;
+  title: string;
+  tabs?: ReactNode;
+  children: ReactNode;
+}
+
+function StackedPanel({ id, title, tabs, children }: StackedPanelProps) {
   const [folded, setFolded] = useState(false);
   return (
-    <PanelFrame id={id} title={title} foldsTo="line" folded={folded} onFold={setFolded}>
+    <PanelFrame id={id} title={title} tabs={tabs} foldsTo="line" folded={folded} onFold={setFolded}>
       {children}
     </PanelFrame>
   );

@@ -4,10 +4,10 @@ import { CallDetails } from '../details/call-details.tsx';
 import { FileView } from '../files/file-view.tsx';
 import { FilesPanel } from '../files/files-panel.tsx';
 import { useWords } from '../messages/say.tsx';
+import { TranscriptOrRaces, TranscriptTabs } from '../races/transcript-tabs.tsx';
 import { Legend } from '../timeline/legend.tsx';
 import { RunTotals } from '../timeline/run-totals.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
-import { TranscriptView } from '../transcript/transcript-view.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { foldedSize, SidePanel } from './side-panel.tsx';
 
@@ -28,8 +28,14 @@ export function WideLayout() {
             <FileView />
           </SidePanel>
           <Separator className="separator" aria-label={words.say('layout.transcript-width')} />
-          <SidePanel id="transcript" title={words.say('transcript.title')} defaultSize="27%" minSize={200}>
-            <TranscriptView />
+          <SidePanel
+            id="transcript"
+            title={words.say('transcript.title')}
+            tabs={<TranscriptTabs />}
+            defaultSize="27%"
+            minSize={200}
+          >
+            <TranscriptOrRaces />
           </SidePanel>
         </Group>
       </Panel>

@@ -1,7 +1,9 @@
+import { enRuns } from './en-runs.ts';
 import type { Text } from './format.ts';
 
 /** Every sentence that the page says, in English: the list that the other languages have to match. */
 export const en = {
+  ...enRuns,
   'page.title': '{title} · Switchyard',
   'page.skip': 'Skip to the panels',
   'unit.ms': '{value} ms',

@@ -42,6 +42,10 @@ export interface AppState {
   run: RunState;
   playhead: Playhead;
   selectedCall: string | undefined;
+  /** The race that is selected, and its two calls, which are then selected both. */
+  chosenRace: { key: string; calls: readonly [string, string] } | undefined;
+  /** What is beside the code. */
+  besideCode: 'transcript' | 'races';
   /** The file that the reader chose; without one, the file that is changing is in front. */
   chosenFile: string | undefined;
   notice: Notice | undefined;

@@ -19,6 +19,7 @@ export function run(): void {
   store.setState({
     run: { status: 'running', log, received: 0 },
     playhead: { ...startOfRun, speed: playhead.speed, playing: !prefersStillness() },
+    chosenRace: undefined,
     chosenFile: undefined,
     notice: undefined,
   });

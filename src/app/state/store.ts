@@ -8,11 +8,14 @@ import { readPreferences } from './preferences.ts';
 import { RunLog } from './run-log.ts';
 
 /** The state of the page while nothing has run yet. */
-export function withoutRun(open: OpenScenario): Pick<AppState, 'open' | 'run' | 'selectedCall' | 'chosenFile'> {
+export function withoutRun(
+  open: OpenScenario,
+): Pick<AppState, 'open' | 'run' | 'selectedCall' | 'chosenRace' | 'chosenFile'> {
   return {
     open,
     run: { status: 'ready', log: new RunLog(open.scenario), received: 0 },
     selectedCall: undefined,
+    chosenRace: undefined,
     chosenFile: undefined,
   };
 }
@@ -23,6 +26,7 @@ export const store = createStore<AppState>(() => ({
   fromFile: undefined,
   playhead: { ...startOfRun, playing: false, speed: 1 },
   notice: undefined,
+  besideCode: 'transcript',
   ...readPreferences(),
 }));
 

@@ -1,15 +1,18 @@
 import type { Language } from '../messages/format.ts';
-import type { Theme } from './app-state.ts';
+import type { AppState, Theme } from './app-state.ts';
 import { keepLanguage, keepTheme } from './preferences.ts';
 import { store } from './store.ts';
 
 /** Selects a call everywhere; the call that is selected already is let go. */
 export function selectCall(toolCallId: string): void {
-  store.setState(({ selectedCall }) => ({ selectedCall: selectedCall === toolCallId ? undefined : toolCallId }));
+  store.setState(({ selectedCall }) => ({
+    selectedCall: selectedCall === toolCallId ? undefined : toolCallId,
+    chosenRace: undefined,
+  }));
 }
 
 export function unselectCall(): void {
-  store.setState({ selectedCall: undefined });
+  store.setState({ selectedCall: undefined, chosenRace: undefined });
 }
 
 /** Puts a file in front, and keeps it there. */
@@ -20,6 +23,11 @@ export function chooseFile(path: string): void {
 /** Lets the file that is changing come to the front again. */
 export function followRun(): void {
   store.setState({ chosenFile: undefined });
+}
+
+/** Shows the transcript beside the code, or the races. */
+export function setBesideCode(besideCode: AppState['besideCode']): void {
+  store.setState({ besideCode });
 }
 
 export function putNoticeAway(): void {

@@ -13,6 +13,10 @@ export function Legend() {
           {words.say(`legend.${kind}`)}
         </li>
       ))}
+      <li className="legend__entry">
+        <i className="legend__sample legend__sample--race" aria-hidden="true" />
+        {words.say('legend.race')}
+      </li>
     </ul>
   );
 }

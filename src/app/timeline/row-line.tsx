@@ -5,6 +5,7 @@ import { batchTimes } from '../derive/call-times.ts';
 import { useCallNames } from '../derive/run-at.ts';
 import { cssValues } from '../look/css-values.ts';
 import { useWords } from '../messages/say.tsx';
+import { RaceBadge } from '../races/race-badge.tsx';
 import { selectCall } from '../state/view-actions.ts';
 import { Bar } from './bar.tsx';
 import { failureIn, type Row, spansIn } from './rows.ts';
@@ -30,7 +31,10 @@ export const RowLine = memo(function RowLine({ row, index, stop, selected, onFoc
       {row.kind === 'reply' ? (
         <ReplyLabel number={row.number} />
       ) : (
-        <CallLabel call={row.call} last={row.last} selected={selected} />
+        <>
+          <CallLabel call={row.call} last={row.last} selected={selected} />
+          <RaceBadge toolCallId={row.call.toolCallId} />
+        </>
       )}
       <div className="row__track">
         {spansIn(row).map((span, place) => (

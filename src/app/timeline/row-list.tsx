@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { useWords } from '../messages/say.tsx';
+import type { AppState } from '../state/app-state.ts';
 import { useApp } from '../state/store.ts';
 import { type Direction, exists, firstPlace, type Place, rove } from './rove.ts';
 import { RowLine } from './row-line.tsx';
@@ -25,6 +26,7 @@ interface RowListProps {
 export function RowList({ rows, visible, scroller }: RowListProps) {
   const words = useWords();
   const selectedCall = useApp((state) => state.selectedCall);
+  const chosenRace = useApp((state) => state.chosenRace);
   const [wanted, setWanted] = useState<Place>({ row: 0, span: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection moves the view, a run that grows does not
   useEffect(() => {
@@ -51,13 +53,18 @@ export function RowList({ rows, visible, scroller }: RowListProps) {
             row={row}
             index={index}
             stop={place?.row === index ? place.span : -1}
-            selected={row.kind === 'call' && row.call.toolCallId === selectedCall}
+            selected={row.kind === 'call' && isSelected(row.call.toolCallId, selectedCall, chosenRace)}
             onFocusSpan={onFocusSpan}
           />
         );
       })}
     </ol>
   );
+}
+
+/** A call is selected by itself, or together with the other of a race. */
+function isSelected(toolCallId: string, call: string | undefined, race: AppState['chosenRace']): boolean {
+  return toolCallId === call || (race?.calls.includes(toolCallId) ?? false);
 }
 
 /** Scrolls by as little as brings a line into view, under the axis. */

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useSpans } from '../derive/run-at.ts';
 import { cssValues } from '../look/css-values.ts';
 import { useWords } from '../messages/say.tsx';
+import { RaceMarks } from '../races/race-marks.tsx';
 import { useApp } from '../state/store.ts';
 import { Axis } from './axis.tsx';
 import { Gridlines } from './gridlines.tsx';
@@ -40,6 +41,7 @@ export function Timeline() {
         </div>
         <RowList rows={rows} visible={visible} scroller={scroller} />
         <PastLayer rows={rows} links={links} visible={visible} />
+        <RaceMarks rows={rows} visible={visible} />
         <div className="timeline__track timeline__track--over">
           <PlayheadLine />
         </div>
