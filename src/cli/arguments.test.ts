@@ -14,6 +14,20 @@ test.each<[string, string[], object]>([
     { scenarioFile: 'a.json', json: false, sandbox: 'node', clock: 'wall' },
   ],
   [
+    'a run in several formats',
+    ['--export', 'svg', 'a.svg', 'a.json', '--export=chrome', 'a.trace.json'],
+    {
+      scenarioFile: 'a.json',
+      json: false,
+      sandbox: 'embedded',
+      clock: 'virtual',
+      exports: [
+        { format: 'svg', file: 'a.svg' },
+        { format: 'chrome', file: 'a.trace.json' },
+      ],
+    },
+  ],
+  [
     'a file that looks like an option, after --',
     ['--', '--json'],
     { scenarioFile: '--json', json: false, sandbox: 'embedded', clock: 'virtual' },
@@ -26,7 +40,10 @@ test.each<[string[], string]>([
   [[], 'a scenario file is needed'],
   [['a.json', 'b.json'], 'one scenario file at a time, not also b.json'],
   [['a.json', '--bogus'], 'there is no option --bogus'],
-  [['a.json', '--export', 'svg', 'x.svg'], '--export is not supported yet'],
+  [['a.json', '--export'], '--export needs a value'],
+  [['a.json', '--export', 'pdf', 'x.pdf'], 'there is no format pdf: use chrome, otlp, svg'],
+  [['a.json', '--export', 'svg'], '--export svg needs a file'],
+  [['a.json', '--export=otlp', '--json'], '--export otlp needs a file'],
   [['a.json', '--trace'], '--trace needs a value'],
   [['a.json', '--trace', '--json'], '--trace needs a value'],
   [['a.json', '--files='], '--files needs a value'],

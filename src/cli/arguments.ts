@@ -1,3 +1,5 @@
+import { type ExportFormat, exportFormats, isExportFormat } from './export-trace.ts';
+
 /** What `play` was asked to do. Paths are as they were given. */
 export interface PlayOptions {
   scenarioFile: string;
@@ -5,6 +7,8 @@ export interface PlayOptions {
   json: boolean;
   traceFile?: string;
   filesFolder?: string;
+  /** Each file with the format that is written to it. */
+  exports?: { format: ExportFormat; file: string }[];
   sandbox: 'embedded' | 'node';
   clock: 'virtual' | 'wall';
 }
@@ -21,6 +25,7 @@ Plays a scenario and prints its timeline.
   --json                     print the trace as JSON instead, and nothing else
   --trace OUT.json           write the trace to a file
   --files OUT_DIR            write the files, as they are at the end, to an empty folder
+  --export FORMAT OUT        write the run for other programs: chrome (trace events), otlp (JSON lines) or svg (a drawing)
   --sandbox embedded|node    embedded (default): in memory; node: a temporary folder and this machine's bash
   --wall                     play on real time (always so with --sandbox node)
   --help                     print this
@@ -52,7 +57,6 @@ export function readArguments(args: readonly string[]): ReadArguments {
         else options.clock = 'wall';
         continue;
       case '--export':
-        return wrong('--export is not supported yet');
       case '--trace':
       case '--files':
       case '--sandbox':
@@ -64,7 +68,12 @@ export function readArguments(args: readonly string[]): ReadArguments {
     if (value === undefined || value === '' || (given === undefined && value.startsWith('--'))) {
       return wrong(`${name} needs a value`);
     }
-    if (name === '--trace') options.traceFile = value;
+    if (name === '--export') {
+      if (!isExportFormat(value)) return wrong(`there is no format ${value}: use ${exportFormats.join(', ')}`);
+      const file = args[++index];
+      if (file === undefined || file === '' || file.startsWith('--')) return wrong(`${name} ${value} needs a file`);
+      options.exports = [...(options.exports ?? []), { format: value, file }];
+    } else if (name === '--trace') options.traceFile = value;
     else if (name === '--files') options.filesFolder = value;
     else if (value === 'embedded' || value === 'node') options.sandbox = value;
     else return wrong(`there is no sandbox ${value} here: use embedded or node`);

@@ -9,6 +9,7 @@ import { runScenario } from '../engine/scenario/run-scenario.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { Trace } from '../engine/trace/trace.ts';
 import type { PlayOptions } from './arguments.ts';
+import { exportTrace } from './export-trace.ts';
 import { type FinalFile, finalFiles } from './final-files.ts';
 import { folderFault, writeFiles } from './output-folder.ts';
 import { sandboxFor } from './sandboxes.ts';
@@ -35,6 +36,9 @@ export async function play(options: PlayOptions, terminal: Terminal): Promise<vo
 
   const { trace, cwd, files } = await run(scenario, options, terminal);
   if (traceFile !== undefined) await orRefuse(`cannot write ${traceFile}`, writeFile(traceFile, jsonOf(trace)));
+  for (const { format, file } of options.exports ?? []) {
+    await orRefuse(`cannot write ${file}`, writeFile(file, exportTrace(trace, format)));
+  }
   if (filesFolder !== undefined) {
     const writing = writeFiles(filesFolder, cwd, files);
     const leftOut = await orRefuse(`files cannot be written to ${filesFolder}`, writing);
