@@ -114,7 +114,7 @@ export function taggedBy<Tag extends string, Value extends { [Key in Tag]: strin
 }
 
 /** Levels of arrays and objects in what may be anything. */
-export const mostLevels = 200;
+const mostLevels = 200;
 
 /** Any JSON, or nothing. */
 export const anything: Shape<unknown> = (value, faults): value is unknown =>
