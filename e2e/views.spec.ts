@@ -151,7 +151,7 @@ test('the page can be skipped to its panels, and has its landmarks', async ({ pa
   for (const name of ['Files', 'Code', 'Transcript', 'Timeline', 'Details']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   }
-  await expect(switchyard.timeline.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveCount(7);
+  await expect(switchyard.timeline.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveCount(8);
 });
 
 test('Ctrl+Enter runs, and keys of an input method do not', async ({ page, switchyard }) => {

@@ -1,4 +1,6 @@
 import { useWords } from '../messages/say.tsx';
+import { RunsChoice } from '../what-if/runs-choice.tsx';
+import { WhatIfSwitches } from '../what-if/what-if-switches.tsx';
 import { Brand } from './brand.tsx';
 import './header.css';
 import { PlaybackControls } from './playback-controls.tsx';
@@ -26,6 +28,10 @@ export function Header() {
         <TimeReadout />
       </fieldset>
       <RunStatus />
+      <div className="header__group header__group--what-if">
+        <WhatIfSwitches />
+        <RunsChoice />
+      </div>
       <div className="header__group header__group--end">
         <PreferenceSwitches />
       </div>

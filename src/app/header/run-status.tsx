@@ -29,6 +29,8 @@ function statusWords(words: Words, run: RunState, results: number): string {
     case 'stopping':
       return words.say('status.stopping');
     case 'done':
+      if (run.source === 'stopped-again') return words.say('status.ran-again', { time: words.ms(run.log.end) });
+      if (run.source === 'file') return words.say('status.opened', { time: words.ms(run.log.end) });
       return words.say('status.done', { count: results, time: words.ms(run.log.end) });
     case 'stopped':
       return words.say('status.stopped', { time: words.ms(run.log.end) });

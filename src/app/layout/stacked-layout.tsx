@@ -7,6 +7,7 @@ import { TranscriptOrRaces, TranscriptTabs } from '../races/transcript-tabs.tsx'
 import { Legend } from '../timeline/legend.tsx';
 import { RunTotals } from '../timeline/run-totals.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
+import { RunComparison } from '../what-if/run-comparison.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
 /** Everything below each other, the timeline first. */
@@ -16,6 +17,7 @@ export function StackedLayout() {
     <div className="stack">
       <StackedPanel id="timeline" title={words.say('timeline.title')}>
         <RunTotals />
+        <RunComparison />
         <Timeline />
         <Legend />
       </StackedPanel>

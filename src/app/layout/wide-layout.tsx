@@ -8,6 +8,7 @@ import { TranscriptOrRaces, TranscriptTabs } from '../races/transcript-tabs.tsx'
 import { Legend } from '../timeline/legend.tsx';
 import { RunTotals } from '../timeline/run-totals.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
+import { RunComparison } from '../what-if/run-comparison.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { foldedSize, SidePanel } from './side-panel.tsx';
 
@@ -64,6 +65,7 @@ export function WideLayout() {
               folded={folded}
               onFold={(fold) => (fold ? lower.current?.collapse() : lower.current?.expand())}
             >
+              <RunComparison />
               <Timeline />
             </PanelFrame>
           </Panel>

@@ -35,11 +35,11 @@ describe('the words of races', () => {
 });
 
 describe('a zigzag', () => {
-  it('goes from the middle of the top to the middle of the bottom, by at least one bend', () => {
-    expect(zigzagPath(12, 22)).toBe('M6 0L10 11L6 22');
+  it('goes from the middle of the top to the middle of the bottom, by at least two bends', () => {
+    expect(zigzagPath(12, 21)).toBe('M6 0L10 7L2 14L6 21');
     for (const height of [4, 44, 220]) {
       const points = zigzagPath(12, height).slice(1).split('L');
-      expect(points.length).toBeGreaterThanOrEqual(3);
+      expect(points.length).toBeGreaterThanOrEqual(4);
       expect(points[0]).toBe('6 0');
       expect(points.at(-1)).toBe(`6 ${height}`);
     }

@@ -4,6 +4,8 @@ import type { AgentFailure } from '../../worker/agent-client.ts';
 import type { Language } from '../messages/format.ts';
 import type { Position } from '../playback/position.ts';
 import type { BuiltInId } from '../scenarios/built-in-ids.ts';
+import type { KeptRun } from '../what-if/kept-run.ts';
+import type { WhatIf } from '../what-if/what-if.ts';
 import type { RunLog } from './run-log.ts';
 
 export type Theme = 'light' | 'dark';
@@ -17,6 +19,8 @@ export type OpenScenario = { text: string; scenario: Scenario } & (
 export interface RunState {
   status: 'ready' | 'running' | 'stopping' | 'done' | 'stopped' | 'failed';
   log: RunLog;
+  /** Why there is this run: started from the scenario, stopped once more where the playhead was, or read from a file. */
+  source: 'scenario' | 'stopped-again' | 'file';
   /** Events of the log that count: it may hold more already that are not shown yet. */
   received: number;
 }
@@ -46,6 +50,12 @@ export interface AppState {
   chosenRace: { key: string; calls: readonly [string, string] } | undefined;
   /** What is beside the code. */
   besideCode: 'transcript' | 'races';
+  /** What the next run, and the one that is shown, do otherwise than the scenario says. */
+  whatIf: WhatIf;
+  /** The runs of this session that are over, the oldest first. */
+  runs: readonly KeptRun[];
+  /** The number of the run that is laid beside the one that is shown. */
+  compared: number | undefined;
   /** The file that the reader chose; without one, the file that is changing is in front. */
   chosenFile: string | undefined;
   notice: Notice | undefined;

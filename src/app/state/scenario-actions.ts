@@ -4,11 +4,11 @@ import { startOfRun } from '../playback/position.ts';
 import { builtIn } from '../scenarios/built-in.ts';
 import type { BuiltInId } from '../scenarios/built-in-ids.ts';
 import type { OpenScenario } from './app-state.ts';
-import { stop } from './run-actions.ts';
+import { stopRunning } from './run-actions.ts';
 import { store, withoutRun } from './store.ts';
 
 function open(scenario: OpenScenario): void {
-  stop();
+  stopRunning();
   const { playhead } = store.getState();
   store.setState({
     ...withoutRun(scenario),

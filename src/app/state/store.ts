@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { startOfRun } from '../playback/position.ts';
 import { builtIn } from '../scenarios/built-in.ts';
 import { firstBuiltIn } from '../scenarios/built-in-ids.ts';
+import { asDeclared } from '../what-if/what-if.ts';
 import type { AppState, OpenScenario } from './app-state.ts';
 import { readPreferences } from './preferences.ts';
 import { RunLog } from './run-log.ts';
@@ -10,12 +11,14 @@ import { RunLog } from './run-log.ts';
 /** The state of the page while nothing has run yet. */
 export function withoutRun(
   open: OpenScenario,
-): Pick<AppState, 'open' | 'run' | 'selectedCall' | 'chosenRace' | 'chosenFile'> {
+): Pick<AppState, 'open' | 'run' | 'selectedCall' | 'chosenRace' | 'chosenFile' | 'whatIf' | 'compared'> {
   return {
     open,
-    run: { status: 'ready', log: new RunLog(open.scenario), received: 0 },
+    run: { status: 'ready', source: 'scenario', log: new RunLog(open.scenario), received: 0 },
     selectedCall: undefined,
     chosenRace: undefined,
+    whatIf: asDeclared,
+    compared: undefined,
     chosenFile: undefined,
   };
 }
@@ -27,6 +30,7 @@ export const store = createStore<AppState>(() => ({
   playhead: { ...startOfRun, playing: false, speed: 1 },
   notice: undefined,
   besideCode: 'transcript',
+  runs: [],
   ...readPreferences(),
 }));
 
