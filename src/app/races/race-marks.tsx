@@ -32,7 +32,7 @@ export function RaceMarks({ rows, visible }: RaceMarksProps) {
   );
   if (races.length === 0) return null;
   return (
-    <ul className="timeline__track timeline__track--over race-marks" aria-label={words.say('races.list')}>
+    <ul className="race-marks" aria-label={words.say('races.list')}>
       {races.slice(0, mostDrawn).map((race) => {
         const lines = race.accesses.map(({ toolCallId }) => places.get(toolCallId));
         const [from, to] = lines;

@@ -41,7 +41,9 @@ export function Timeline() {
         </div>
         <RowList rows={rows} visible={visible} scroller={scroller} />
         <PastLayer rows={rows} links={links} visible={visible} />
-        <RaceMarks rows={rows} visible={visible} />
+        <div className="timeline__track timeline__track--over">
+          <RaceMarks rows={rows} visible={visible} />
+        </div>
         <div className="timeline__track timeline__track--over">
           <PlayheadLine />
         </div>
