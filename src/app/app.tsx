@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { CommandDialogs } from './commands/command-dialogs.tsx';
 import { Header } from './header/header.tsx';
 import './layout/layout.css';
 import { StackedLayout } from './layout/stacked-layout.tsx';
@@ -27,6 +28,7 @@ export function App() {
         {wide ? <WideLayout /> : <StackedLayout />}
       </main>
       <FileDrop />
+      <CommandDialogs />
     </div>
   );
 }

@@ -33,8 +33,12 @@ const holdsAt = rememberLast((log: RunLog, count: number) => fileHolds(log.event
 const logOf = (state: AppState) => state.run.log;
 
 /** The spans of the whole run as far as it is known: they do not depend on the playhead. */
+export function spansNow({ run }: AppState) {
+  return spansAt(run.log, run.received);
+}
+
 export function useSpans() {
-  return useApp((state) => spansAt(state.run.log, state.run.received));
+  return useApp(spansNow);
 }
 
 export function useCallNames() {
@@ -42,8 +46,12 @@ export function useCallNames() {
 }
 
 /** Each call's lane with its batch, by the call's id. */
+export function lanesOf({ run }: AppState) {
+  return lanesAt(run.log, run.received);
+}
+
 export function useCallLanes() {
-  return useApp((state) => lanesAt(state.run.log, state.run.received));
+  return useApp(lanesOf);
 }
 
 /** The file that the selected call names. */

@@ -3,6 +3,7 @@ import { CallDetails } from '../details/call-details.tsx';
 import { FileView } from '../files/file-view.tsx';
 import { FilesPanel } from '../files/files-panel.tsx';
 import { useWords } from '../messages/say.tsx';
+import { TimelineTools } from '../navigation/timeline-tools.tsx';
 import { TranscriptOrRaces, TranscriptTabs } from '../races/transcript-tabs.tsx';
 import { Legend } from '../timeline/legend.tsx';
 import { RunTotals } from '../timeline/run-totals.tsx';
@@ -15,7 +16,7 @@ export function StackedLayout() {
   const words = useWords();
   return (
     <div className="stack">
-      <StackedPanel id="timeline" title={words.say('timeline.title')}>
+      <StackedPanel id="timeline" title={words.say('timeline.title')} extra={<TimelineTools />}>
         <RunTotals />
         <RunComparison />
         <Timeline />
@@ -41,13 +42,14 @@ interface StackedPanelProps {
   id: string;
   title: string;
   tabs?: ReactNode;
+  extra?: ReactNode;
   children: ReactNode;
 }
 
-function StackedPanel({ id, title, tabs, children }: StackedPanelProps) {
+function StackedPanel({ id, title, tabs, extra, children }: StackedPanelProps) {
   const [folded, setFolded] = useState(false);
   return (
-    <PanelFrame id={id} title={title} tabs={tabs} foldsTo="line" folded={folded} onFold={setFolded}>
+    <PanelFrame id={id} title={title} tabs={tabs} extra={extra} foldsTo="line" folded={folded} onFold={setFolded}>
       {children}
     </PanelFrame>
   );

@@ -4,6 +4,7 @@ import { CallDetails } from '../details/call-details.tsx';
 import { FileView } from '../files/file-view.tsx';
 import { FilesPanel } from '../files/files-panel.tsx';
 import { useWords } from '../messages/say.tsx';
+import { TimelineTools } from '../navigation/timeline-tools.tsx';
 import { TranscriptOrRaces, TranscriptTabs } from '../races/transcript-tabs.tsx';
 import { Legend } from '../timeline/legend.tsx';
 import { RunTotals } from '../timeline/run-totals.tsx';
@@ -56,10 +57,13 @@ export function WideLayout() {
               id="timeline"
               title={words.say('timeline.title')}
               extra={
-                <div className="timeline-head">
-                  <RunTotals />
-                  <Legend />
-                </div>
+                <>
+                  <div className="timeline-head">
+                    <RunTotals />
+                    <Legend />
+                  </div>
+                  <TimelineTools />
+                </>
               }
               foldsTo="line"
               folded={folded}

@@ -27,7 +27,19 @@ describe('the catalogues', () => {
     const same = [...en]
       .filter(([key, text]) => JSON.stringify(text) === JSON.stringify(zh.get(key)))
       .map(([key]) => key);
-    expect(same.sort()).toEqual(['kind.null', 'page.title', 'playback.times', 'timeline.mode', 'transcript.state-at']);
+    expect(same.sort()).toEqual([
+      'compare.less',
+      'compare.more',
+      'kind.null',
+      'page.title',
+      'playback.times',
+      'races.about-content',
+      'timeline.mode',
+      'transcript.state-at',
+      'what-if.run-facts',
+      'what-if.run-name',
+      'what-if.tool-as',
+    ]);
   });
 
   it('are used: every sentence is named somewhere', () => {
@@ -60,7 +72,9 @@ describe('components', () => {
 
 function sourceFiles(): string[] {
   return readdirSync(app, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/messages\/(en|zh-CN)\.ts$/.test(file))
+    .filter(
+      (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/messages\/(en|zh-CN)(-\w+)?\.ts$/.test(file),
+    )
     .map((file) => join(app, file));
 }
 

@@ -1,8 +1,10 @@
+import { enNavigation } from './en-navigation.ts';
 import { enRuns } from './en-runs.ts';
 import type { Text } from './format.ts';
 
 /** Every sentence that the page says, in English: the list that the other languages have to match. */
 export const en = {
+  ...enNavigation,
   ...enRuns,
   'page.title': '{title} · Switchyard',
   'page.skip': 'Skip to the panels',

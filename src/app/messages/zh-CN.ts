@@ -1,8 +1,10 @@
 import type { Catalogue } from './catalogue.ts';
+import { zhCNNavigation } from './zh-CN-navigation.ts';
 import { zhCNRuns } from './zh-CN-runs.ts';
 
 /** 简体中文。工具名、参数与结果保持英文：它们是模型读到的内容。 */
 export const zhCN: Catalogue = {
+  ...zhCNNavigation,
   ...zhCNRuns,
   'page.title': '{title} · Switchyard',
   'page.skip': '跳到面板',

@@ -2,6 +2,7 @@ import type { ScenarioProblem } from '../../engine/scenario/problems.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { AgentFailure } from '../../worker/agent-client.ts';
 import type { Language } from '../messages/format.ts';
+import type { NavigationState } from '../navigation/navigation-state.ts';
 import type { Position } from '../playback/position.ts';
 import type { BuiltInId } from '../scenarios/built-in-ids.ts';
 import type { KeptRun } from '../what-if/kept-run.ts';
@@ -59,6 +60,7 @@ export interface AppState {
   /** The file that the reader chose; without one, the file that is changing is in front. */
   chosenFile: string | undefined;
   notice: Notice | undefined;
+  navigation: NavigationState;
   language: Language;
   theme: Theme;
 }

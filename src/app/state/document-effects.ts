@@ -1,6 +1,8 @@
+import { listenToKeys } from '../commands/listen-to-keys.ts';
+import { followPlayhead } from '../navigation/view-actions.ts';
 import { startPlayback } from './playback-actions.ts';
 import { hasChosenTheme, systemTheme } from './preferences.ts';
-import { run, warmAgent } from './run-actions.ts';
+import { warmAgent } from './run-actions.ts';
 import { store } from './store.ts';
 
 /** Keeps the document in step with the state, plays, and listens for what concerns the whole page. Returns the way back. */
@@ -8,18 +10,20 @@ export function startDocument(): () => void {
   applyPreferences();
   const unsubscribe = store.subscribe(applyPreferences);
   const endPlayback = startPlayback();
+  const endFollowing = followPlayhead();
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const onScheme = () => {
     if (!hasChosenTheme()) store.setState({ theme: systemTheme() });
   };
   scheme.addEventListener('change', onScheme);
-  window.addEventListener('keydown', onKey);
+  const endKeys = listenToKeys();
   warmAgent();
   return () => {
     unsubscribe();
     endPlayback();
+    endFollowing();
     scheme.removeEventListener('change', onScheme);
-    window.removeEventListener('keydown', onKey);
+    endKeys();
   };
 }
 
@@ -29,12 +33,4 @@ export function applyPreferences(): void {
   const { documentElement } = document;
   if (documentElement.lang !== language) documentElement.lang = language;
   if (documentElement.dataset.theme !== theme) documentElement.dataset.theme = theme;
-}
-
-/** Ctrl+Enter (or Cmd+Enter) runs. Silent while an input method composes. */
-function onKey(event: KeyboardEvent): void {
-  if (event.isComposing || event.key !== 'Enter' || event.repeat) return;
-  if (!event.ctrlKey && !event.metaKey) return;
-  event.preventDefault();
-  run();
 }

@@ -7,7 +7,8 @@ import {
   stepBack,
   stepForward,
 } from '../playback/position.ts';
-import type { Speed } from './app-state.ts';
+import type { AppState, Speed } from './app-state.ts';
+import { prefersStillness } from './preferences.ts';
 import { store } from './store.ts';
 
 function move(to: Position): void {
@@ -47,6 +48,25 @@ export function play(): void {
   const { playhead, run } = store.getState();
   const atEnd = run.status !== 'running' && playhead.count >= run.log.events.length;
   store.setState({ playhead: { ...playhead, ...(atEnd && startOfRun), playing: true } });
+}
+
+export function togglePlaying(): void {
+  const { playhead, run } = store.getState();
+  if (playhead.playing) pause();
+  else if (run.received > 0 || run.status === 'running') play();
+}
+
+/** True while a run goes on and the reader has left its edge. */
+export function isBehindNow({ playhead, run }: AppState): boolean {
+  const goesOn = run.status === 'running' || run.status === 'stopping';
+  return goesOn && !playhead.playing && playhead.count < run.received;
+}
+
+/** Back to the edge of a run that goes on, and on with it from there. */
+export function goToNow(): void {
+  const { playhead, run } = store.getState();
+  if (run.status !== 'running' && run.status !== 'stopping') return;
+  store.setState({ playhead: { ...playhead, ...endOfRun(run.log.events), playing: !prefersStillness() } });
 }
 
 export function pause(): void {

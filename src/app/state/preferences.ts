@@ -42,6 +42,11 @@ export function systemTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
+/** Whether the reader asked for as little motion as can be. */
+export function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);

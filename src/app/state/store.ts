@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { firstNavigation } from '../navigation/navigation-state.ts';
 import { startOfRun } from '../playback/position.ts';
 import { builtIn } from '../scenarios/built-in.ts';
 import { firstBuiltIn } from '../scenarios/built-in-ids.ts';
@@ -31,6 +32,7 @@ export const store = createStore<AppState>(() => ({
   notice: undefined,
   besideCode: 'transcript',
   runs: [],
+  navigation: firstNavigation,
   ...readPreferences(),
 }));
 

@@ -39,7 +39,8 @@ export const Bar = memo(function Bar({ span, row, place, stop, selected, failed,
       type="button"
       aria-label={failed ? words.say('span.failed', { span: name }) : name}
       aria-pressed={selected}
-      onClick={() => selectCall(toolCallId)}
+      // The second click of a double click, which fits the bar, does not let go of the call again.
+      onClick={(event) => event.detail < 2 && selectCall(toolCallId)}
     >
       <BarLabel words={words} span={span} />
     </button>

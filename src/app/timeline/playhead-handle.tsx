@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useCallNames } from '../derive/run-at.ts';
 import { eventWordsAt } from '../details/event-words.ts';
 import { useWords } from '../messages/say.tsx';
-import { goBack, goForward, goTo, goToEnd, goToStart, pause, play } from '../state/playback-actions.ts';
+import { goBack, goForward, goTo, goToEnd, goToStart } from '../state/playback-actions.ts';
 import { store, useApp } from '../state/store.ts';
 import { usePlayheadPlace } from './use-playhead-place.ts';
 
@@ -69,10 +69,6 @@ function move(key: string, evenly: boolean, part: number): boolean {
       return true;
     case 'End':
       goToEnd();
-      return true;
-    case ' ':
-      if (playhead.playing) pause();
-      else play();
       return true;
     default:
       return false;

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { useWords } from '../messages/say.tsx';
+import { bringIntoView } from '../navigation/view-actions.ts';
 import type { AppState } from '../state/app-state.ts';
 import { useApp } from '../state/store.ts';
 import { type Direction, exists, firstPlace, type Place, rove } from './rove.ts';
 import { RowLine } from './row-line.tsx';
-import { axisHeight, type Row, rowHeight } from './rows.ts';
+import { axisHeight, type Row, rowHeight, spansIn } from './rows.ts';
 import type { VisibleRows } from './use-visible-rows.ts';
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -31,7 +32,11 @@ export function RowList({ rows, visible, scroller }: RowListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection moves the view, a run that grows does not
   useEffect(() => {
     const row = rows.findIndex((line) => line.kind === 'call' && line.call.toolCallId === selectedCall);
-    if (row >= 0) showRow(scroller.current, row);
+    const line = rows[row];
+    if (!line) return;
+    showRow(scroller.current, row);
+    const spans = spansIn(line);
+    bringIntoView(spans[0]?.start ?? 0, spans.at(-1)?.end ?? 0);
   }, [selectedCall, scroller]);
   const place = exists(rows, wanted) ? wanted : firstPlace(rows);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -40,6 +45,9 @@ export function RowList({ rows, visible, scroller }: RowListProps) {
     event.preventDefault();
     const next = rove(rows, place, direction);
     setWanted(next);
+    const line = rows[next.row];
+    const span = line && spansIn(line)[next.span];
+    if (span) bringIntoView(span.start, span.end);
     focusSpan(scroller.current, next);
   };
   const onFocusSpan = useCallback((row: number, span: number) => setWanted({ row, span }), []);

@@ -5,7 +5,8 @@ import { pathInProject } from '../derive/project-paths.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import type { Words } from '../messages/words.ts';
 
-const kindWords = {
+/** What a call, or the model, does during a span. */
+export const kindWords = {
   stream: 'span.stream',
   gate: 'span.gate',
   turn: 'span.turn',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { wholeRun } from '../navigation/viewport.ts';
 import { ticksOf } from './ticks.ts';
 
 const majors = (end: number, width: number) =>
-  ticksOf(end, width)
+  ticksOf(wholeRun(end), width)
     .filter((tick) => tick.major)
     .map((tick) => tick.t);
 
@@ -18,7 +19,7 @@ describe('ticksOf', () => {
 
   it.each([1, 3, 7, 40, 860, 12_345, 3_600_000])('never crowds, and stays in whole ms: %i ms', (end) => {
     for (const width of [120, 500, 1_400]) {
-      const ticks = ticksOf(end, width);
+      const ticks = ticksOf(wholeRun(end), width);
       expect(ticks.every((tick) => Number.isInteger(tick.t) && tick.t <= end)).toBe(true);
       const spacing = ((ticks[1]?.t ?? end) / end) * width;
       expect(ticks.length).toBeLessThanOrEqual(width / 8 + 2);
@@ -27,13 +28,19 @@ describe('ticksOf', () => {
   });
 
   it('puts no words where the axis ends', () => {
-    const ticks = ticksOf(350, 850);
+    const ticks = ticksOf(wholeRun(350), 850);
     expect(ticks.find((tick) => tick.t === 350)).toEqual({ t: 350, major: true, labelled: false });
     expect(ticks.find((tick) => tick.t === 300)?.labelled).toBe(true);
   });
 
-  it('has its start for a run without any length, or an axis without any width', () => {
-    expect(ticksOf(0, 500)).toEqual([{ t: 0, major: true, labelled: true }]);
-    expect(ticksOf(500, 0)).toEqual([{ t: 0, major: true, labelled: true }]);
+  it('goes finer as the view gets shorter, and has only marks that are in view', () => {
+    const ticks = ticksOf({ from: 233.5, to: 261.2 }, 860);
+    expect(ticks.filter((tick) => tick.major).map((tick) => tick.t)).toEqual([235, 240, 245, 250, 255, 260]);
+    expect(ticks.every((tick) => tick.t >= 233.5 && tick.t <= 261.2)).toBe(true);
+  });
+
+  it('has its start for a run without any length, and nothing for an axis without any width', () => {
+    expect(ticksOf(wholeRun(0), 500)[0]).toEqual({ t: 0, major: true, labelled: true });
+    expect(ticksOf(wholeRun(500), 0)).toEqual([]);
   });
 });

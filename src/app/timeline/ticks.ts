@@ -1,3 +1,5 @@
+import { lengthOf, placeIn, type TimeWindow } from '../navigation/viewport.ts';
+
 /** A mark of the axis, ms. Major ones carry their time in words, where there is room before the axis ends. */
 export interface Tick {
   t: number;
@@ -10,16 +12,16 @@ const roomOfLabel = 84;
 /** Room that the words themselves need, px. */
 const widthOfLabel = 44;
 
-/** The marks of an axis from 0 to `end` ms that is `width` px wide: rounds of 1, 2 or 5, halved or cut in fifths between. */
-export function ticksOf(end: number, width: number): Tick[] {
-  if (end <= 0 || width <= 0) return [{ t: 0, major: true, labelled: true }];
-  const step = majorStep((end * roomOfLabel) / width);
+/** The marks of an axis that shows a window and is `width` px wide: rounds of 1, 2 or 5, halved or cut in fifths between. */
+export function ticksOf(window: TimeWindow, width: number): Tick[] {
+  if (width <= 0) return [];
+  const step = majorStep((lengthOf(window) * roomOfLabel) / width);
   const minor = minorStep(step);
   const ticks: Tick[] = [];
-  for (let index = 0; index * minor <= end; index++) {
+  for (let index = Math.ceil(window.from / minor); index * minor <= window.to; index++) {
     const t = index * minor;
     const major = t % step === 0;
-    ticks.push({ t, major, labelled: major && width - (t / end) * width >= widthOfLabel });
+    ticks.push({ t, major, labelled: major && width * (1 - placeIn(window, t)) >= widthOfLabel });
   }
   return ticks;
 }

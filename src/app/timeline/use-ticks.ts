@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import type { TimeWindow } from '../navigation/viewport.ts';
 import { type Tick, ticksOf } from './ticks.ts';
 
 /** The axis' marks for an element's width, as it changes. `isThere`: whether the element is drawn now. */
-export function useTicks(element: RefObject<HTMLElement | null>, end: number, isThere: boolean): Tick[] {
+export function useTicks(element: RefObject<HTMLElement | null>, window: TimeWindow, isThere: boolean): Tick[] {
   const [width, setWidth] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element comes and goes with the first events
   useLayoutEffect(() => {
@@ -13,5 +14,5 @@ export function useTicks(element: RefObject<HTMLElement | null>, end: number, is
     observer.observe(watched);
     return () => observer.disconnect();
   }, [element, isThere]);
-  return useMemo(() => ticksOf(end, width), [end, width]);
+  return useMemo(() => ticksOf(window, width), [window, width]);
 }
