@@ -483,7 +483,7 @@ describe('versions and growth', () => {
         else told.push(reads(round, id, `/project/own/${id}`, id, 1));
       }
     }
-    const events = eventsOf(...told);
+    const events = told.map(([t, body]): TraceEvent => ({ ...body, t }));
     expect(events.length).toBeGreaterThan(100_000);
     const start = performance.now();
     const { races } = racesOf({ events });

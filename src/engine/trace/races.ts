@@ -81,7 +81,7 @@ class RaceReader {
     if (batch.unknown.size > 0 && batch.active.size > 1) {
       this.#report.unknown.push({ batch: batch.batch, calls: idsOf(batch.unknown), beside: idsOf(batch.active) });
     }
-    this.#report.races.push(...this.#racesOf(batch));
+    for (const race of this.#racesOf(batch)) this.#report.races.push(race);
   }
 
   #racesOf(batch: BatchTouches): Race[] {

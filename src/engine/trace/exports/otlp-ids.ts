@@ -6,18 +6,20 @@ const encoder = new TextEncoder();
 /** Ids that follow from the trace: the same trace has the same ones, another run has others. */
 export class OtlpIds {
   readonly traceId: string;
+  readonly #spans = new Map<string, string>();
 
   constructor({ clock, scenario, events }: Trace) {
-    this.traceId = hexOf(JSON.stringify({ clock, scenario, events }), 16);
+    const hash = sha256(encoder.encode(JSON.stringify({ clock, scenario, events })));
+    this.traceId = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
   }
 
-  /** `name` must be one span's alone. */
+  /** `name` is one span's alone. Spans are numbered as they are asked for, from 1; no other trace is like to have the id. */
   spanId(name: string): string {
-    return hexOf(`${this.traceId} ${name}`, 8);
+    const known = this.#spans.get(name);
+    if (known !== undefined) return known;
+    const number = (this.#spans.size + 1).toString(16).padStart(8, '0');
+    const id = `${this.traceId.slice(0, 8)}${number}`;
+    this.#spans.set(name, id);
+    return id;
   }
-}
-
-function hexOf(text: string, bytes: number): string {
-  const hash = sha256(encoder.encode(text)).subarray(0, bytes);
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,6 +2,7 @@ import type { ResultContent } from '../../tools/tool.ts';
 import type { TraceEvent } from '../events.ts';
 import { type BatchLane, type CallLane, type RunSpans, type Span, spansOf } from '../spans.ts';
 import type { Trace } from '../trace.ts';
+import { holdersOf } from '../wait-holders.ts';
 import { OtlpIds } from './otlp-ids.ts';
 import { attributesOf, clientKind, internalKind, type OtlpSpan, unixNano } from './otlp-spans.ts';
 import { type CallFacts, callFacts, type ReplyFacts, replyFacts } from './run-facts.ts';
@@ -19,8 +20,8 @@ const agentName = 'switchyard';
 /**
  * The run as OpenTelemetry's JSON Lines: one `TracesData` a line, the first with the run and the model's replies, then one a
  * batch. By the GenAI conventions the run is an `invoke_agent` span, with a `chat` span for each reply and an `execute_tool`
- * span for each call, from its batch's start to its toolResult. What a call does and waits for in that time are child spans;
- * a wait has links to the `execute_tool` spans of the calls that it waits for.
+ * span for each call, from its batch's start to its toolResult. What a call does and waits for in that time are child spans; a
+ * wait has links to the `execute_tool` spans of those it waited for (see holdersOf).
  */
 export function otlpTrace(trace: Trace, options: OtlpOptions = {}): string {
   const writer = new OtlpWriter(trace, options);
@@ -95,10 +96,10 @@ class OtlpWriter {
   }
 
   #batch(batch: BatchLane): OtlpSpan[] {
-    const numbers = new Map(batch.calls.map((call) => [call.toolCallId, call.number]));
+    const calls = new Map(batch.calls.map((call) => [call.toolCallId, call]));
     return batch.calls.flatMap((call) => [
       this.#tool(call, batch),
-      ...call.spans.map((span, index) => this.#stretch(call, span, index, numbers)),
+      ...call.spans.map((span, index) => this.#stretch(call, span, index, calls)),
     ]);
   }
 
@@ -129,9 +130,9 @@ class OtlpWriter {
   }
 
   /** What a call does or waits for. */
-  #stretch(call: CallLane, span: Span, index: number, numbers: ReadonlyMap<string, number>): OtlpSpan {
+  #stretch(call: CallLane, span: Span, index: number, calls: ReadonlyMap<string, CallLane>): OtlpSpan {
     const { kind, cause, open } = span;
-    const holders = (cause?.calls ?? []).flatMap((id) => numbers.get(id) ?? []);
+    const holders = holdersOf(span, calls);
     return {
       ...this.#span(`call ${call.number} ${index}`, cause === undefined ? kind : `wait ${kind}`, span),
       parentSpanId: this.#ids.spanId(`call ${call.number}`),
@@ -142,9 +143,9 @@ class OtlpWriter {
         'switchyard.open': open ? true : undefined,
       }),
       ...(holders.length > 0 && {
-        links: holders.map((number) => ({
+        links: holders.map(({ call: holder }) => ({
           traceId: this.#ids.traceId,
-          spanId: this.#ids.spanId(`call ${number}`),
+          spanId: this.#ids.spanId(`call ${holder.number}`),
           attributes: attributesOf({ 'switchyard.link': 'waits_for' }),
         })),
       }),

@@ -1,6 +1,7 @@
 import type { TraceEvent } from '../../events.ts';
 import type { Race } from '../../races/race.ts';
 import type { CallLane, RunSpans } from '../../spans.ts';
+import { holdersOf } from '../../wait-holders.ts';
 import { element, tooltip } from './element.ts';
 import { edge, type Frame, smallSize, xOf, yOf } from './frame.ts';
 import { text, textWidth } from './text.ts';
@@ -33,18 +34,14 @@ export function waitLinks(frame: Frame, spans: RunSpans, rows: RowOfCall): strin
     const calls = new Map(batch.calls.map((call) => [call.toolCallId, call]));
     for (const call of batch.calls) {
       for (const wait of call.spans.filter(({ kind }) => kind === 'queue')) {
-        const holder = wait.cause?.calls?.findLast((id) => hasWorked(calls.get(id), wait.end));
-        const from = holder === undefined ? undefined : rows.get(callKey(batch.batch, holder));
+        const holder = holdersOf(wait, calls).at(-1)?.call;
+        const from = holder === undefined ? undefined : rows.get(callKey(batch.batch, holder.toolCallId));
         const to = rows.get(callKey(batch.batch, call.toolCallId));
         if (from !== undefined && to !== undefined) links.push(link(frame, wait.end, from, to));
       }
     }
   }
   return links.join('');
-}
-
-function hasWorked(call: CallLane | undefined, until: number): boolean {
-  return call?.spans.some(({ kind, start, end }) => kind === 'execute' && start < until && end >= until) ?? false;
 }
 
 function link(frame: Frame, t: number, from: number, to: number): string {
