@@ -12,10 +12,16 @@ export interface Figures {
   checks: number;
   /** Checks and work one after the other, less the time that their batches took. */
   saved: number;
-  /** Sums of what calls waited for files, and for their turn (which the veto of a sequential tool, or the settings, asked for). */
+  /**
+   * Sums of what calls waited for files, and for their turn (which the veto of a sequential tool, or the settings,
+   * asked for).
+   */
   lostToQueues: number;
   lostToTurns: number;
-  /** The longest wait before or at work (gate, turn or queue); of equal ones the first. A result that is held waits no more. */
+  /**
+   * The longest wait before or at work (gate, turn or queue); of equal ones the first. A result that is held waits no
+   * more.
+   */
   longestWait?: Span & { toolCallId: string };
   /** What the end hangs on, in order: see criticalPathOf. Of a run, the model's replies too. */
   criticalPath: PathStep[];
@@ -49,7 +55,9 @@ export function figuresOf(spans: RunSpans): RunFigures {
   };
 }
 
-/** What a sequential batch lost by not being parallel: the same batch run again without the veto takes so much less, ms. */
+/**
+ * What a sequential batch lost by not being parallel: the same batch run again without the veto takes so much less, ms.
+ */
 export function vetoCost(batch: Figures, withoutVeto: Figures): number {
   return batch.wall - withoutVeto.wall;
 }

@@ -25,9 +25,9 @@ export type CheckScenario<Scenario, ScenarioProblem> = (
 ) => { ok: true; scenario: Scenario } | { ok: false; problems: ScenarioProblem[] };
 
 /**
- * Reads a saved trace from its JSON text (a byte order mark is allowed). Never throws: what is wrong is told as problems.
- * Every event is checked by its type, and time must not run back; fields that are not known are let be. Whether a blob has the
- * hash that it is filed under is not checked, nor whether the events make sense together.
+ * Reads a saved trace from its JSON text (a byte order mark is allowed). Never throws: what is wrong is told as
+ * problems. Every event is checked by its type, and time must not run back; fields that are not known are let be.
+ * Whether a blob has the hash that it is filed under is not checked, nor whether the events make sense together.
  */
 export function readTrace<Scenario extends RecordedScenario, ScenarioProblem>(
   text: string,

@@ -6,10 +6,10 @@ import { RacesByFile } from './races/races-by-file.ts';
 import { thingsOf } from './races/things.ts';
 
 /**
- * Finds the races of a (finished or growing) run from its events alone: two calls of one parallel batch that touch the same
- * file, one of which changes it, where the file-mutation queue did not order the two. A file is told by its identity and its
- * version, a missing one by its canonical path; making, removing and renaming change the name and the folder's list, which
- * listings and failed look-ups see.
+ * Finds the races of a (finished or growing) run from its events alone: two calls of one parallel batch that touch the
+ * same file, one of which changes it, where the file-mutation queue did not order the two. A file is told by its
+ * identity and its version, a missing one by its canonical path; making, removing and renaming change the name and the
+ * folder's list, which listings and failed look-ups see.
  *
  * Where a sandbox cannot know what a command did with files, the pairs in question are told as unknown, and never as
  * having gone well.

@@ -2,8 +2,8 @@ import type { CallLane, Span } from './spans.ts';
 import { namedCalls } from './wait-causes.ts';
 
 /**
- * Whom a wait waited for, as far as their work took time: in a file's line all that made way one after the other (of a long
- * line the last 20), else the one that was at work last. In that order, each with the ms at which it made way.
+ * Whom a wait waited for, as far as their work took time: in a file's line all that made way one after the other (of a
+ * long line the last 20), else the one that was at work last. In that order, each with the ms at which it made way.
  */
 export function holdersOf(wait: Span, calls: ReadonlyMap<string, CallLane>): { call: CallLane; until: number }[] {
   const holders: { call: CallLane; until: number }[] = [];

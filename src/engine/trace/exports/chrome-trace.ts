@@ -19,10 +19,10 @@ const batchesTid = 2;
 const tidOf = (call: CallLane) => 10 + call.number;
 
 /**
- * The run in Chrome's Trace Event format, which Perfetto, the Firefox Profiler and speedscope open. Slices of one thread must
- * nest, else importers throw them out: so every call has a thread of its own, with its spans inside of a slice for its whole
- * life; the model and the batches have one each. Times in whole microseconds. Of a call's arguments only what names it is
- * told, of its result nothing.
+ * The run in Chrome's Trace Event format, which Perfetto, the Firefox Profiler and speedscope open. Slices of one
+ * thread must nest, else importers throw them out: so every call has a thread of its own, with its spans inside of a
+ * slice for its whole life; the model and the batches have one each. Times in whole microseconds. Of a call's arguments
+ * only what names it is told, of its result nothing.
  */
 export function chromeTrace(trace: Trace): string {
   const spans = spansOf(trace.events);

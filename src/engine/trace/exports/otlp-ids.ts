@@ -13,7 +13,10 @@ export class OtlpIds {
     this.traceId = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
   }
 
-  /** `name` is one span's alone. Spans are numbered as they are asked for, from 1; no other trace is like to have the id. */
+  /**
+   * `name` is one span's alone. Spans are numbered as they are asked for, from 1; no other trace is like to have the
+   * id.
+   */
   spanId(name: string): string {
     const known = this.#spans.get(name);
     if (known !== undefined) return known;

@@ -8,7 +8,9 @@ import { attributesOf, clientKind, internalKind, type OtlpSpan, unixNano } from 
 import { type CallFacts, callFacts, type ReplyFacts, replyFacts } from './run-facts.ts';
 
 export interface OtlpOptions {
-  /** Also tell the arguments and results of calls, and the paths of files: they can be anything. Left out by default. */
+  /**
+   * Also tell the arguments and results of calls, and the paths of files: they can be anything. Left out by default.
+   */
   content?: boolean;
   /** The model's provider and name, as the GenAI conventions have them. Default: the scripted model. */
   provider?: string;
@@ -18,10 +20,10 @@ export interface OtlpOptions {
 const agentName = 'switchyard';
 
 /**
- * The run as OpenTelemetry's JSON Lines: one `TracesData` a line, the first with the run and the model's replies, then one a
- * batch. By the GenAI conventions the run is an `invoke_agent` span, with a `chat` span for each reply and an `execute_tool`
- * span for each call, from its batch's start to its toolResult. What a call does and waits for in that time are child spans; a
- * wait has links to the `execute_tool` spans of those it waited for (see holdersOf).
+ * The run as OpenTelemetry's JSON Lines: one `TracesData` a line, the first with the run and the model's replies, then
+ * one a batch. By the GenAI conventions the run is an `invoke_agent` span, with a `chat` span for each reply and an
+ * `execute_tool` span for each call, from its batch's start to its toolResult. What a call does and waits for in that
+ * time are child spans; a wait has links to the `execute_tool` spans of those it waited for (see holdersOf).
  */
 export function otlpTrace(trace: Trace, options: OtlpOptions = {}): string {
   const writer = new OtlpWriter(trace, options);

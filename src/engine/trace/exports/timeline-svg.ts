@@ -29,8 +29,8 @@ const namesWidth = 210;
 const mostRaces = 200;
 
 /**
- * The timeline of a run as one SVG, for slides: title, figures, a legend, the axis, and a row for each reply, batch and call.
- * It needs nothing outside of it. Colours and shapes are those of the page; all words come from `words`.
+ * The timeline of a run as one SVG, for slides: title, figures, a legend, the axis, and a row for each reply, batch and
+ * call. It needs nothing outside of it. Colours and shapes are those of the page; all words come from `words`.
  */
 export function timelineSvg(trace: Trace, { words, theme: name = 'light', width = 1280 }: SvgOptions): string {
   const theme = svgThemes[name];

@@ -3,9 +3,9 @@ import { holdersOf } from '../wait-holders.ts';
 import type { ChromeFlow } from './chrome-events.ts';
 
 /**
- * Arrows from those who were waited for to the one who waited: for each wait one, from the first that made way to the last,
- * and to the end of the wait. Every end of it lies in the last µs of a span, because an arrow binds to the slice around it.
- * Calls whose work took no time have no slice to bind to.
+ * Arrows from those who were waited for to the one who waited: for each wait one, from the first that made way to the
+ * last, and to the end of the wait. Every end of it lies in the last µs of a span, because an arrow binds to the slice
+ * around it. Calls whose work took no time have no slice to bind to.
  */
 export function waitFlows(spans: RunSpans, tidOf: (call: CallLane) => number, pid: number): ChromeFlow[] {
   const flows: ChromeFlow[] = [];

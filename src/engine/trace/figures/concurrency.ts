@@ -6,7 +6,9 @@ export interface ConcurrencyStep {
   calls: number;
 }
 
-/** How many of the spans run at each time from `start` on. The first step is at `start`, each further one is a change. */
+/**
+ * How many of the spans run at each time from `start` on. The first step is at `start`, each further one is a change.
+ */
 export function concurrencyOf(spans: readonly Span[], start: number): ConcurrencyStep[] {
   const changes = new Map<number, number>([[start, 0]]);
   const add = (t: number, by: number) => changes.set(t, (changes.get(t) ?? 0) + by);

@@ -13,9 +13,10 @@ export interface PathStep {
 }
 
 /**
- * The chain of spans that determines when a batch ends: walked back from the call that was done last, through what each wait
- * waited for (the holder of the file, the call whose turn it was, the check before the gate). Its steps follow on one another
- * from the batch's start to its end. A step is a wait only where the trace does not say who was at work meanwhile.
+ * The chain of spans that determines when a batch ends: walked back from the call that was done last, through what each
+ * wait waited for (the holder of the file, the call whose turn it was, the check before the gate). Its steps follow on
+ * one another from the batch's start to its end. A step is a wait only where the trace does not say who was at work
+ * meanwhile.
  */
 export function criticalPathOf(batch: BatchLane): PathStep[] {
   const calls = new Map(batch.calls.map((call) => [call.toolCallId, call]));

@@ -29,7 +29,9 @@ export interface RaceAccess {
   fileId?: string;
   /** Of the file: seen by a look, made by a change. Absent where nothing was there. */
   version?: number;
-  /** Hash of the content: of a look what it saw, of a change what it wrote, or (append) added; where the trace knows it. */
+  /**
+   * Hash of the content: of a look what it saw, of a change what it wrote, or (append) added; where the trace knows it.
+   */
   blob?: string;
   /** Of a change: hash of the whole content that was there before, where the trace knows it. */
   before?: string;

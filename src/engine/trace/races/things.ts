@@ -20,14 +20,16 @@ export interface Entry {
 /**
  * Sorts the touches of a batch by what they touched, as far as more than one call did and at least one changed it.
  *
- * A look-up alone (stat, exists, the target of a link) says only whether something of that name is there: it is no reading of
- * the content. When its call reads, lists or changes the same name later, a look-up is the way to that (a shell looks at a file
- * before it writes to it) and does not count; nor does one that finds what its call has listed. Of several look-ups the last
- * one counts, as of a loop that waits for a file. The queue's own look-ups are not in the trace.
+ * A look-up alone (stat, exists, the target of a link) says only whether something of that name is there: it is no
+ * reading of the content. When its call reads, lists or changes the same name later, a look-up is the way to that (a
+ * shell looks at a file before it writes to it) and does not count; nor does one that finds what its call has listed.
+ * Of several look-ups the last one counts, as of a loop that waits for a file. So a call that changes what it has only
+ * looked up (`[ -e f ] || …`) is taken as blind. The queue's own look-ups are not in the trace.
  *
- * What lies behind a folder or a link that comes, goes or moves is seen through it: whoever reaches for something below a
- * name that another call changed, has seen that name. A folder that was made is needed by a shell that reaches for something
- * in it, unless its call looks the folder up or makes one there itself; the tools make the folders that they need.
+ * What lies behind a folder or a link that comes, goes or moves is seen through it: whoever reaches for something below
+ * a name that another call changed, has seen that name. A folder that was made is needed by a shell that reaches for
+ * something in it, unless its call looks the folder up or makes one there itself; the tools make the folders that they
+ * need.
  */
 export function thingsOf(touches: readonly Touch[]): Thing[] {
   const sorter = new TouchSorter(touches);

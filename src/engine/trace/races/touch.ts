@@ -41,8 +41,8 @@ export type Act =
 /**
  * Whether it matters which of two acts on one thing comes first.
  *
- * Appending beside appending does not: both are there afterwards. Nor does finding a folder made for a call that makes sure
- * of it (`mkdir -p`, the parents of a file that a tool writes).
+ * Appending beside appending does not: both are there afterwards. Nor does finding a folder made for a call that makes
+ * sure of it (`mkdir -p`, the parents of a file that a tool writes).
  */
 export function conflict(one: Act, other: Act): boolean {
   return conflicting[one].has(other);

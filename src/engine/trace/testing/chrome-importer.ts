@@ -29,9 +29,10 @@ export interface Imported {
 type Fields = Record<string, unknown>;
 
 /**
- * Reads Trace Event JSON by the rules of Perfetto's importer: events in order of time, else in that of the file; each but
- * metadata has a time; X needs a duration; slices of one thread nest, or are thrown out; an arrow's s, t and f have one id,
- * category and name, and each lies in the innermost slice around it on its thread, for f only by "bp": "e"; ids are numbers.
+ * Reads Trace Event JSON by the rules of Perfetto's importer: events in order of time, else in that of the file; each
+ * but metadata has a time; X needs a duration; slices of one thread nest, or are thrown out; an arrow's s, t and f have
+ * one id, category and name, and each lies in the innermost slice around it on its thread, for f only by "bp": "e"; ids
+ * are numbers.
  */
 export function importChrome(text: string): Imported {
   const reader = new ChromeReader();
