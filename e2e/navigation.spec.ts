@@ -233,6 +233,47 @@ test('calls are searched by tool, path, id and text, one after the other', async
   await expect(field).toBeFocused();
 });
 
+test('a run that goes on is followed until the reader leaves its edge, and a button goes back', async ({
+  switchyard,
+  page,
+}) => {
+  await switchyard.openFile('endless-loop.json');
+  await switchyard.run.click();
+  const back = switchyard.timeline.getByRole('button', { name: 'Back to now' });
+  await expect(switchyard.status).toHaveText('Running…');
+  await expect(switchyard.playhead).toBeVisible();
+  await expect(back).toHaveCount(0);
+  await switchyard.playhead.focus();
+  await page.keyboard.press('Home');
+  await expect(back).toBeVisible();
+  await expect(page.getByTestId('time')).toHaveText(/^0\.000/);
+  await back.click();
+  await expect(back).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('two fingers zoom', async ({ switchyard, page }) => {
+    await switchyard.runToEnd();
+    const track = await boxOf(switchyard.timeline.locator('.timeline__track--under'));
+    const client = await page.context().newCDPSession(page);
+    const fingers = (apart: number) => [
+      { id: 1, x: track.centre - apart, y: track.y + 30 },
+      { id: 2, x: track.centre + apart, y: track.y + 30 },
+    ];
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(60) });
+    for (const apart of [80, 100, 120]) {
+      await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+    }
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(async () => (await shown(switchyard)).to - (await shown(switchyard)).from).toBeLessThan(450);
+    const { from, to } = await shown(switchyard);
+    expect(Math.abs((from + to) / 2 - 340)).toBeLessThan(60);
+  });
+});
+
 test.describe('in the dark, at 390 px', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });
 

@@ -48,7 +48,7 @@ export const commands: readonly Command[] = [
   { id: 'to-end', name: 'command.to-end', keys: [']'], where: 'timeline', run: goToEnd },
   { id: 'to-now', name: 'command.to-now', keys: ['l'], where: 'timeline', run: goToNow },
   { id: 'zoom-in', name: 'command.zoom-in', keys: ['w', '+', '='], where: 'timeline', repeats: true, run: zoomIn },
-  { id: 'zoom-out', name: 'command.zoom-out', keys: ['s', '-', '_'], where: 'timeline', repeats: true, run: zoomOut },
+  { id: 'zoom-out', name: 'command.zoom-out', keys: ['s', '-'], where: 'timeline', repeats: true, run: zoomOut },
   { id: 'pan-left', name: 'command.pan-left', keys: ['a'], where: 'timeline', repeats: true, run: panLeft },
   { id: 'pan-right', name: 'command.pan-right', keys: ['d'], where: 'timeline', repeats: true, run: panRight },
   { id: 'fit', name: 'command.fit', keys: ['f'], where: 'timeline', run: fitSelection },

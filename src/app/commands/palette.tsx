@@ -9,7 +9,7 @@ import { closeDialog, Modal } from './modal.tsx';
 export default function Palette() {
   const words = useWords();
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [written, setWritten] = useState('');
   const [wanted, setWanted] = useState(0);
   const found = filterCommands(
@@ -52,7 +52,7 @@ export default function Palette() {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul
+      <div
         className="palette__list"
         id={`${id}list`}
         ref={list}
@@ -62,7 +62,7 @@ export default function Palette() {
         {found.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the chosen one
-          <li
+          <div
             key={command.id}
             id={`${id}${command.id}`}
             className="palette__entry"
@@ -74,9 +74,9 @@ export default function Palette() {
             <span className="palette__keys">
               <KeyCaps keys={command.keys.slice(0, 1)} />
             </span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p className="palette__none" aria-live="polite">
         {found.length === 0 && words.say('commands.none')}
       </p>

@@ -1,5 +1,6 @@
-import { Moon, Sun } from 'lucide-react';
+import { Keyboard, Moon, Sun } from 'lucide-react';
 import { useWords } from '../messages/say.tsx';
+import { navigate } from '../navigation/view-actions.ts';
 import { useApp } from '../state/store.ts';
 import { setLanguage, setTheme } from '../state/view-actions.ts';
 
@@ -11,6 +12,16 @@ export function PreferenceSwitches() {
   const themeLabel = words.say(toDark ? 'theme.to-dark' : 'theme.to-light');
   return (
     <>
+      <button
+        type="button"
+        className="button button--bare"
+        aria-label={words.say('command.keys')}
+        title={words.say('command.keys')}
+        aria-haspopup="dialog"
+        onClick={() => navigate({ dialog: 'keys' })}
+      >
+        <Keyboard size={16} aria-hidden="true" />
+      </button>
       <button
         type="button"
         className="button button--bare"

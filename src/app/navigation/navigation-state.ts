@@ -1,5 +1,5 @@
 import { rememberLast } from '../derive/remember.ts';
-import type { AppState } from '../state/app-state.ts';
+import type { Position } from '../playback/position.ts';
 import type { RunLog } from '../state/run-log.ts';
 import { lengthOf, type TimeWindow, wholeRun } from './viewport.ts';
 
@@ -45,8 +45,14 @@ const windowAt = rememberLast((zoom: Zoom | undefined, log: RunLog, end: number)
   return { from: Math.max(0, to - lengthOf(zoom.window)), to };
 });
 
+/** What of the page's state the view depends on. */
+interface Viewed {
+  navigation: NavigationState;
+  run: { log: RunLog };
+}
+
 /** The stretch of the run that the timeline shows. */
-export function windowOf({ navigation, run }: AppState): TimeWindow {
+export function windowOf({ navigation, run }: Viewed): TimeWindow {
   return windowAt(navigation.zoom, run.log, run.log.end);
 }
 
@@ -58,7 +64,7 @@ const rangeAt = rememberLast(
 );
 
 /** The range that is measured, its ends in order. It may have no length. */
-export function rangeOf({ navigation, run, playhead }: AppState): TimeWindow | undefined {
+export function rangeOf({ navigation, run, playhead }: Viewed & { playhead: Position }): TimeWindow | undefined {
   const { range } = navigation;
   if (range?.log !== run.log) return undefined;
   return rangeAt(range.from, range.to === 'playhead' ? Math.round(playhead.t) : range.to);

@@ -66,7 +66,10 @@ export function fitSelection(): void {
   const state = store.getState();
   const spans = lanesOf(state).get(state.selectedCall ?? '')?.call.spans ?? [];
   const [first, last] = [spans[0], spans.at(-1)];
-  if (!first || !last) return showAll();
+  if (!first || !last) {
+    showAll();
+    return;
+  }
   const wanted = fitTo(first.start, last.end, state.run.log.end);
   const now = windowOf(state);
   if (wanted.from === now.from && wanted.to === now.to) showAll();

@@ -1,7 +1,7 @@
 import { useSpans } from '../derive/run-at.ts';
 import { cssValues } from '../look/css-values.ts';
 import { useWords } from '../messages/say.tsx';
-import { rangeOf } from '../navigation/navigation-state.ts';
+import { rangeOf, windowOf } from '../navigation/navigation-state.ts';
 import { callsWithin } from '../navigation/range.ts';
 import { useApp } from '../state/store.ts';
 import './range-band.css';
@@ -11,7 +11,9 @@ export function RangeBand() {
   const words = useWords();
   const spans = useSpans();
   const range = useApp(rangeOf);
+  const window = useApp(windowOf);
   const open = useApp((state) => state.navigation.range?.to === 'playhead');
+  const inView = range && range.to >= window.from && range.from <= window.to;
   const length = range ? range.to - range.from : 0;
   const calls = range ? words.say('range.calls', { count: callsWithin(spans, range).length }) : '';
   const time = words.ms(length);
@@ -25,7 +27,7 @@ export function RangeBand() {
       <p className="only-read-aloud" aria-live="polite">
         {said}
       </p>
-      {range && (
+      {inView && (
         <div className="range-band" style={cssValues({ '--s': range.from, '--d': length })} aria-hidden="true">
           <span className="range-band__label">{words.say('range.label', { time, calls })}</span>
         </div>
