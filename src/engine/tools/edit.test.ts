@@ -115,6 +115,56 @@ describe('the file', () => {
   });
 });
 
+test('whatever the file and the edits: every byte outside the places that are replaced stays, also the BOM', async () => {
+  const unit = fc.constantFrom(
+    ...['a', 'b', 'c ', ' ', '\n', '\r\n', '\t', '\u00a0', '’', "'", '–', 'é', 'e\u0301', 'ﬁ', '中', '😀', 'fi', '\r'],
+  );
+  const anyText = fc.array(unit, { maxLength: 60 }).map((units) => units.join(''));
+  const encode = (text: string) => new TextEncoder().encode(text);
+  let made = 0;
+  let tolerant = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      anyText,
+      fc.boolean(),
+      fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 4, max: 15 }), fc.boolean(), anyText), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      async (text, withBom, places) => {
+        const bom = withBom ? '\ufeff' : '';
+        const edits = places.map(([start, length, folded, newText]) => {
+          const at = start % (text.length + 1);
+          const oldText = text.slice(at, at + length);
+          return { oldText: folded ? oldText.normalize('NFKC').replaceAll('’', "'") : oldText, newText };
+        });
+        const env = await envWith({ f: encode(bom + text) });
+        const result = await run(edit, { path: 'f', edits }, env).catch(() => undefined);
+        const after = await env.readBinaryFile('f');
+        if (!after.ok) throw after.error;
+        if (result === undefined) {
+          expect(after.value).toEqual(encode(bom + text));
+          return;
+        }
+        made += 1;
+        const { spans } = detailsOf(result);
+        if (spans.some((span) => span.tolerant)) tolerant += 1;
+        const changed = new TextDecoder('utf-8', { ignoreBOM: true }).decode(after.value).slice(bom.length);
+        let expected = bom;
+        let at = 0;
+        for (const { start, end, newStart, newEnd } of spans) {
+          expected += text.slice(at, start) + changed.slice(newStart, newEnd);
+          at = end;
+        }
+        expect(after.value).toEqual(encode(expected + text.slice(at)));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  expect(made).toBeGreaterThan(300);
+  expect(tolerant).toBeGreaterThan(30);
+});
+
 describe('arguments as models send them', () => {
   const sent = (args: unknown) => {
     const checked = checkArguments('edit', edit.parameters, edit.prepareArguments?.(args));

@@ -53,24 +53,29 @@ async function findEntries({ pattern, path, limit }: FindParameters, { env, sign
   throwIfAborted(signal);
   const most = wholeNumber('limit', limit, FIND_LIMIT);
   const found: string[] = [];
-  const updates = new UpdateThrottle(env, () => onUpdate?.(soFar(found, most)));
+  const updates = new UpdateThrottle(env, () => {
+    if (!signal?.aborted) onUpdate?.(soFar(found, most));
+  });
   const fits = entryFilter(pattern);
   const given = path === undefined || path === null || path === '' ? '.' : path;
   const start = await existingPath(env, given, signal);
   const walked = await walkFiles(env, start, signal);
   if (!walked.ok) throw problemOf(walked.error, given);
   const walk = walked.value;
-  for await (const entry of walk.entries) {
-    throwIfAborted(signal);
-    if (!fits(entry)) {
-      updates.wentOn();
-      continue;
+  try {
+    for await (const entry of walk.entries) {
+      throwIfAborted(signal);
+      if (!fits(entry)) {
+        updates.wentOn();
+        continue;
+      }
+      found.push(shownPath(env, entry.info.path) + (entry.info.kind === 'directory' ? '/' : ''));
+      if (found.length > most) break;
+      updates.changed();
     }
-    found.push(shownPath(env, entry.info.path) + (entry.info.kind === 'directory' ? '/' : ''));
-    if (found.length > most) break;
-    updates.changed();
+  } finally {
+    updates.drop();
   }
-  updates.drop();
   throwIfAborted(signal);
   return resultOf(found, most, walk.unreadable);
 }

@@ -72,17 +72,20 @@ async function search(params: GrepParameters, { env, signal, onUpdate }: GrepCal
   const context = params.context === undefined || params.context === null ? 0 : contextOf(params.context);
   const output = new GrepOutput(wholeNumber('limit', params.limit, GREP_LIMIT), context > 0);
   const pattern = linePattern(params.pattern, params);
-  const updates = new UpdateThrottle(env, () =>
-    onUpdate?.({ ...textResult(output.text('so far')), details: output.details() }),
-  );
-  for await (const file of filesToSearch(env, params, signal, output)) {
-    const found = await searchFile(env, file, { pattern, context, output, signal });
-    throwIfAborted(signal);
-    if (output.full) break;
-    if (found) updates.changed();
-    else updates.wentOn();
+  const updates = new UpdateThrottle(env, () => {
+    if (!signal?.aborted) onUpdate?.({ ...textResult(output.text('so far')), details: output.details() });
+  });
+  try {
+    for await (const file of filesToSearch(env, params, signal, output)) {
+      const found = await searchFile(env, file, { pattern, context, output, signal });
+      throwIfAborted(signal);
+      if (output.full) break;
+      if (found) updates.changed();
+      else updates.wentOn();
+    }
+  } finally {
+    updates.drop();
   }
-  updates.drop();
   throwIfAborted(signal);
   return { ...textResult(output.text('in the end')), details: output.details() };
 }

@@ -129,7 +129,10 @@ async function textOf(lines: FileLines, { path, offset, limit }: ReadParameters)
   const details = { truncation: { ...kept, ...totals }, range: { from, to } };
   const notice = noticeFor(range, to, path);
   if (notice === undefined) return { ...textResult(content), details };
-  return { ...textResult(kept.lineTooLong ? `[${notice}]` : withNotice(content, notice)), details };
+  if (kept.lineTooLong) return { ...textResult(`[${notice}]`), details };
+  // What is cut ends without a newline: one at its end begins an empty line, which is shown.
+  const body = !kept.truncated && content.endsWith('\n') ? content.slice(0, -1) : content;
+  return { ...textResult(withNotice(body, notice)), details };
 }
 
 function noticeFor({ kept, from, totals, firstLineBytes, more, next }: LineRange, to: number, path: string) {

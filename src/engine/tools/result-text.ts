@@ -10,10 +10,9 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** A text, then a notice of the tool's own in square brackets. */
+/** A text, whose last line has no newline, then a notice of the tool's own in square brackets. */
 export function withNotice(text: string, notice: string): string {
-  const body = text.endsWith('\n') ? text.slice(0, -1) : text;
-  return `${body}\n\n[${notice}]`;
+  return `${text}\n\n[${notice}]`;
 }
 
 /**
