@@ -1,3 +1,4 @@
+import { ExportMenu } from '../exports/export-menu.tsx';
 import { useWords } from '../messages/say.tsx';
 import { RunsChoice } from '../what-if/runs-choice.tsx';
 import { WhatIfSwitches } from '../what-if/what-if-switches.tsx';
@@ -33,6 +34,7 @@ export function Header() {
         <RunsChoice />
       </div>
       <div className="header__group header__group--end">
+        <ExportMenu />
         <PreferenceSwitches />
       </div>
     </header>

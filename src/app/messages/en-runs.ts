@@ -91,7 +91,6 @@ export const enRuns = {
   'figures.at-once': '{value} at once',
 
   'export.open': 'Export',
-  'export.nothing': 'Nothing has run yet',
   'export.menu': 'Export the run as',
   'export.trace': 'Trace (opens here again)',
   'export.chrome': 'Chrome Trace (Perfetto, speedscope)',
@@ -99,12 +98,12 @@ export const enRuns = {
   'export.otlp-full': 'OpenTelemetry with arguments and results',
   'export.svg': 'Picture of the timeline (SVG)',
   'export.png': 'Picture of the timeline (PNG)',
-  'export.done': 'Saved as {name}',
-  'export.failed': 'The run cannot be exported: {message}',
 
   'status.ran-again': 'Run again and stopped at {time}',
   'status.opened': 'A saved run of {time}',
   'run.stop-again': 'Run again, and stop where the playhead is',
   'notice.trace-refused': '{name} is no trace that can be opened. What was open is still open.',
+  'problem.wrong-trace': 'It is not a trace: "format" must be "switchyard-trace", and "version" 1.',
+  'problem.time-runs-back': 'This is at {t} ms, after what was at {before} ms: time runs back.',
   'notice.export-failed': 'The export did not come about: {message}',
 } as const satisfies Record<string, Text>;

@@ -86,7 +86,6 @@ export const zhCNRuns: Record<keyof typeof enRuns, Text> = {
   'figures.at-once': '同时 {value} 次',
 
   'export.open': '导出',
-  'export.nothing': '还没有运行过',
   'export.menu': '把这次运行导出为',
   'export.trace': '轨迹（可再次打开）',
   'export.chrome': 'Chrome Trace（Perfetto、speedscope）',
@@ -94,12 +93,12 @@ export const zhCNRuns: Record<keyof typeof enRuns, Text> = {
   'export.otlp-full': 'OpenTelemetry，含参数与结果',
   'export.svg': '时间线图片（SVG）',
   'export.png': '时间线图片（PNG）',
-  'export.done': '已保存为 {name}',
-  'export.failed': '无法导出这次运行：{message}',
 
   'status.ran-again': '已重新运行，并在 {time} 处停止',
   'status.opened': '已保存的运行，用时 {time}',
   'run.stop-again': '重新运行，并停在播放头处',
   'notice.trace-refused': '{name} 不是可以打开的轨迹。原先打开的内容没有丢失。',
+  'problem.wrong-trace': '这不是轨迹文件："format" 必须是 "switchyard-trace"，"version" 必须是 1。',
+  'problem.time-runs-back': '这里是 {t} 毫秒，却排在 {before} 毫秒之后：时间倒流了。',
   'notice.export-failed': '导出没有成功：{message}',
 };

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { pathText, type ScenarioProblem } from '../../engine/scenario/problems.ts';
+import { type ToldProblem, traceProblemWords } from '../exports/trace-problem-words.ts';
 import { useWords } from '../messages/say.tsx';
 import type { Words } from '../messages/words.ts';
 import type { Notice } from '../state/app-state.ts';
@@ -18,7 +19,12 @@ export function NoticeBar() {
         <div className="notice">
           <div className="notice__text">
             <p className="notice__title">{titleWords(words, notice)}</p>
-            {notice.kind === 'file-refused' && <Problems words={words} problems={notice.problems} />}
+            {notice.kind === 'file-refused' && (
+              <Problems problems={notice.problems.map((one) => toldProblem(words, one))} />
+            )}
+            {notice.kind === 'trace-refused' && (
+              <Problems problems={notice.problems.flatMap((one) => traceProblemWords(words, one))} />
+            )}
             {notice.kind === 'run-failed' && notice.failure.kind === 'failed' && (
               <p className="code" lang="en">
                 {notice.failure.message}
@@ -40,23 +46,23 @@ export function NoticeBar() {
   );
 }
 
-function Problems({ words, problems }: { words: Words; problems: readonly ScenarioProblem[] }) {
+function toldProblem(words: Words, problem: ScenarioProblem): ToldProblem {
+  return { where: pathText(problem.path), what: problemWords(words, problem) };
+}
+
+function Problems({ problems }: { problems: readonly ToldProblem[] }) {
   return (
     <ul className="notice__problems">
-      {problems.map((problem) => {
-        const where = pathText(problem.path);
-        const what = problemWords(words, problem);
-        return (
-          <li key={`${where} ${what}`}>
-            {where !== '' && (
-              <code className="notice__where" lang="en">
-                {where}
-              </code>
-            )}
-            {what}
-          </li>
-        );
-      })}
+      {problems.map(({ where, what }) => (
+        <li key={`${where} ${what}`}>
+          {where !== '' && (
+            <code className="notice__where" lang="en">
+              {where}
+            </code>
+          )}
+          {what}
+        </li>
+      ))}
     </ul>
   );
 }
@@ -65,6 +71,10 @@ function titleWords(words: Words, notice: Notice): string {
   switch (notice.kind) {
     case 'file-refused':
       return words.say('notice.file-refused', { name: notice.name });
+    case 'trace-refused':
+      return words.say('notice.trace-refused', { name: notice.name });
+    case 'export-failed':
+      return words.say('notice.export-failed', { message: notice.message });
     case 'file-unreadable':
       return words.say('notice.file-unreadable', { name: notice.name });
     case 'run-failed':

@@ -23,6 +23,11 @@ const pathFaults = {
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`);
 
+/** What a value may be: "text or a number". */
+export function kindsWords(words: Words, expected: readonly JsonKind[]): string {
+  return words.either(expected.map((kind) => words.say(kinds[kind])));
+}
+
 /** Why a scenario is refused, in the reader's words; where it is, is told apart. */
 export function problemWords(words: Words, problem: ScenarioProblem): string {
   const { say } = words;
@@ -42,7 +47,7 @@ export function problemWords(words: Words, problem: ScenarioProblem): string {
     case 'unknown-field':
       return say('problem.unknown-field', { field: problem.field });
     case 'wrong-type':
-      return say('problem.wrong-type', { kinds: words.either(problem.expected.map((kind) => say(kinds[kind]))) });
+      return say('problem.wrong-type', { kinds: kindsWords(words, problem.expected) });
     case 'out-of-range':
       return say('problem.out-of-range', { minimum: problem.minimum, maximum: problem.maximum });
     case 'not-one-of':

@@ -1,5 +1,6 @@
 import type { ScenarioProblem } from '../../engine/scenario/problems.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
+import type { TraceProblem } from '../../engine/trace/open/problems.ts';
 import type { AgentFailure } from '../../worker/agent-client.ts';
 import type { Language } from '../messages/format.ts';
 import type { NavigationState } from '../navigation/navigation-state.ts';
@@ -37,6 +38,8 @@ export type Speed = (typeof speeds)[number];
 /** Something that the reader must be told in words, until it is put away. */
 export type Notice =
   | { kind: 'file-refused'; name: string; problems: readonly ScenarioProblem[] }
+  | { kind: 'trace-refused'; name: string; problems: readonly TraceProblem<ScenarioProblem>[] }
+  | { kind: 'export-failed'; message: string }
   | { kind: 'file-unreadable'; name: string }
   | { kind: 'run-failed'; failure: AgentFailure; at: number };
 

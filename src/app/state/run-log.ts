@@ -8,11 +8,14 @@ import type { Blob, Trace } from '../../engine/trace/trace.ts';
  */
 export class RunLog {
   readonly scenario: Scenario;
+  readonly #from: Pick<Trace, 'clock' | 'reproducible' | 'rules'> | undefined;
   readonly events: TraceEvent[] = [];
   readonly blobs: Record<string, Blob> = {};
 
-  constructor(scenario: Scenario) {
+  /** `from`: what a saved trace says of its run. */
+  constructor(scenario: Scenario, from?: Pick<Trace, 'clock' | 'reproducible' | 'rules'>) {
     this.scenario = scenario;
+    this.#from = from;
   }
 
   add(events: readonly TraceEvent[], blobs: Readonly<Record<string, Blob>>): void {
@@ -25,14 +28,21 @@ export class RunLog {
     return this.events.at(-1)?.t ?? 0;
   }
 
+  /** The trace as it is saved: a run on the virtual clock can be repeated unless a person stopped it. */
+  saved(): Trace<Scenario> {
+    const isStopped = this.events.some((event) => event.type === 'abort' && event.cause === 'user');
+    const isWhole = this.events.some((event) => event.type === 'agent_end');
+    return { ...this.trace(), reproducible: this.#from?.reproducible ?? (isWhole && !isStopped) };
+  }
+
   /** The trace as its derivations take it. */
   trace(): Trace<Scenario> {
     return {
       format: 'switchyard-trace',
       version: 1,
-      clock: 'virtual',
+      clock: this.#from?.clock ?? 'virtual',
       reproducible: false,
-      rules: this.scenario.rules ?? 1,
+      rules: this.#from?.rules ?? this.scenario.rules ?? 1,
       scenario: this.scenario,
       events: this.events,
       blobs: this.blobs,
