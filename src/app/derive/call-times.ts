@@ -1,4 +1,4 @@
-import type { BatchLane, CallLane, RunSpans, Span, SpanKind } from '../../engine/trace/spans.ts';
+import type { BatchLane, CallLane, Span, SpanKind } from '../../engine/trace/spans.ts';
 
 /** Sums of a call's spans, ms. */
 export interface CallTimes {
@@ -26,7 +26,7 @@ export function timesOf(call: CallLane): CallTimes {
   };
 }
 
-/** What a batch, or a whole run, cost, ms. */
+/** What a batch cost, ms. */
 export interface BatchTimes {
   /** From its start to its end. */
   wall: number;
@@ -43,16 +43,6 @@ export function batchTimes(batch: BatchLane): BatchTimes {
   const work = sum(calls.map((times) => times.worked));
   const checked = sum(calls.map((times) => times.checked));
   return { wall, work, saved: Math.max(0, checked + work - wall), waited: sum(calls.map((times) => times.waited)) };
-}
-
-export function runTimes(spans: RunSpans): BatchTimes {
-  const batches = spans.batches.map(batchTimes);
-  return {
-    wall: spans.end,
-    work: sum(batches.map((times) => times.work)),
-    saved: sum(batches.map((times) => times.saved)),
-    waited: sum(batches.map((times) => times.waited)),
-  };
 }
 
 function total(spans: readonly Span[], counts: (span: Span) => boolean): number {

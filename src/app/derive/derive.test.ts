@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TraceEvent } from '../../engine/trace/events.ts';
 import type { BatchLane, CallLane, Span } from '../../engine/trace/spans.ts';
 import { fileOf, nameText, subjectOf } from './call-names.ts';
-import { batchTimes, runTimes, timesOf } from './call-times.ts';
+import { batchTimes, timesOf } from './call-times.ts';
 import { imageAddress, textOfBlock, textOfFile } from './contents.ts';
 import { fileHolds } from './file-holds.ts';
 import { pathInProject } from './project-paths.ts';
@@ -75,12 +75,6 @@ describe('times', () => {
     expect(batchTimes(batch)).toEqual({ wall: 500, work: 400, saved: 0, waited: 380 });
     const parallel = { ...batch, end: 300, calls: [first, first] };
     expect(batchTimes(parallel)).toEqual({ wall: 300, work: 400, saved: 140, waited: 160 });
-    expect(runTimes({ end: 900, model: [], batches: [parallel, parallel] })).toEqual({
-      wall: 900,
-      work: 800,
-      saved: 280,
-      waited: 320,
-    });
   });
 });
 

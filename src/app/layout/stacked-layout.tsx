@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { CallDetails } from '../details/call-details.tsx';
+import { RunFigures } from '../figures/run-figures.tsx';
 import { FileView } from '../files/file-view.tsx';
 import { FilesPanel } from '../files/files-panel.tsx';
 import { useWords } from '../messages/say.tsx';
 import { TimelineTools } from '../navigation/timeline-tools.tsx';
 import { TranscriptOrRaces, TranscriptTabs } from '../races/transcript-tabs.tsx';
 import { Legend } from '../timeline/legend.tsx';
-import { RunTotals } from '../timeline/run-totals.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { RunComparison } from '../what-if/run-comparison.tsx';
 import { PanelFrame } from './panel-frame.tsx';
@@ -17,7 +17,7 @@ export function StackedLayout() {
   return (
     <div className="stack">
       <StackedPanel id="timeline" title={words.say('timeline.title')} extra={<TimelineTools />}>
-        <RunTotals />
+        <RunFigures />
         <RunComparison />
         <Timeline />
         <Legend />

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { CallDetails } from '../details/call-details.tsx';
+import { RunFigures } from '../figures/run-figures.tsx';
 import { FileView } from '../files/file-view.tsx';
 import { FilesPanel } from '../files/files-panel.tsx';
 import { useWords } from '../messages/say.tsx';
 import { TimelineTools } from '../navigation/timeline-tools.tsx';
 import { TranscriptOrRaces, TranscriptTabs } from '../races/transcript-tabs.tsx';
 import { Legend } from '../timeline/legend.tsx';
-import { RunTotals } from '../timeline/run-totals.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { RunComparison } from '../what-if/run-comparison.tsx';
 import { PanelFrame } from './panel-frame.tsx';
@@ -59,7 +59,7 @@ export function WideLayout() {
               extra={
                 <>
                   <div className="timeline-head">
-                    <RunTotals />
+                    <RunFigures />
                     <Legend />
                   </div>
                   <TimelineTools />

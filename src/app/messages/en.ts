@@ -144,8 +144,6 @@ export const en = {
   'totals.work-means': 'The work of all calls, one after the other',
   'totals.saved': 'Saved',
   'totals.saved-means': 'What running side by side saved',
-  'totals.waited': 'Waited',
-  'totals.waited-means': 'The waits of all calls, taken together',
   'legend.label': 'Legend',
   'legend.execute': 'works',
   'legend.queue': 'waits: file',

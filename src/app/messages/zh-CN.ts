@@ -143,8 +143,6 @@ export const zhCN: Catalogue = {
   'totals.work-means': '所有调用的执行时间之和',
   'totals.saved': '节省',
   'totals.saved-means': '并行执行省下的时间',
-  'totals.waited': '等待',
-  'totals.waited-means': '所有调用的等待时间之和',
   'legend.label': '图例',
   'legend.execute': '执行',
   'legend.queue': '排队等文件',

@@ -52,6 +52,8 @@ export interface AppState {
   selectedCall: string | undefined;
   /** The race that is selected, and its two calls, which are then selected both. */
   chosenRace: { key: string; calls: readonly [string, string] } | undefined;
+  /** Whether the critical path is marked on the timeline. */
+  showsPath: boolean;
   /** What is beside the code. */
   besideCode: 'transcript' | 'races';
   /** What the next run, and the one that is shown, do otherwise than the scenario says. */

@@ -31,6 +31,7 @@ export const store = createStore<AppState>(() => ({
   playhead: { ...startOfRun, playing: false, speed: 1 },
   notice: undefined,
   besideCode: 'transcript',
+  showsPath: false,
   runs: [],
   navigation: firstNavigation,
   ...readPreferences(),

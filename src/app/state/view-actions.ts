@@ -25,6 +25,11 @@ export function followRun(): void {
   store.setState({ chosenFile: undefined });
 }
 
+/** Marks the critical path on the timeline, or not. */
+export function setShowsPath(showsPath: boolean): void {
+  store.setState({ showsPath });
+}
+
 /** Shows the transcript beside the code, or the races. */
 export function setBesideCode(besideCode: AppState['besideCode']): void {
   store.setState({ besideCode });

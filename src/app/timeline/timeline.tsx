@@ -1,5 +1,7 @@
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useSpans } from '../derive/run-at.ts';
+import { ConcurrencyCurve } from '../figures/concurrency-curve.tsx';
+import { PathLayer } from '../figures/path-layer.tsx';
 import { cssValues } from '../look/css-values.ts';
 import { useWords } from '../messages/say.tsx';
 import { CallSearch } from '../navigation/call-search.tsx';
@@ -63,6 +65,7 @@ function Bars() {
     >
       <CallSearch />
       <Minimap rows={rows} end={spans.end} />
+      <ConcurrencyCurve />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard fits a bar by a command */}
       <div className="timeline__scroller" ref={scroller} onDoubleClick={(event) => fitBar(event.target, rows)}>
         <Axis ticks={ticks} end={spans.end} seek={seek} />
@@ -73,6 +76,7 @@ function Bars() {
           <RowList rows={rows} visible={visible} scroller={scroller} />
           <PastLayer rows={rows} links={links} visible={visible} />
           <div className="timeline__track timeline__track--over timeline__marks">
+            <PathLayer rows={rows} />
             <RaceMarks rows={rows} visible={visible} />
           </div>
           <div className="timeline__track timeline__track--over">
