@@ -5,7 +5,7 @@ import { cutText } from './utf8.ts';
 export interface NearestLine {
   /** Counts from 1. */
   line: number;
-  /** The line, cut when it is long. */
+  /** The line without its ending, cut when it is long. */
   text: string;
 }
 
@@ -28,7 +28,8 @@ function comparable(line: string): string {
   return tolerantText(cutText(line, LINE_LENGTH)).text.trim();
 }
 
-function shown(line: string): string {
+function shown(withEnding: string): string {
+  const line = withEnding.endsWith('\r') ? withEnding.slice(0, -1) : withEnding;
   return line.length > LINE_LENGTH ? `${cutText(line, LINE_LENGTH)}…` : line;
 }
 
