@@ -1,5 +1,5 @@
 import type { ExecutionEnv } from './execution-env.ts';
-import { basename, dirname, isAbsolute, join } from './paths.ts';
+import { basename, dirname, isAbsolute } from './paths.ts';
 
 /** As many links as POSIX systems follow before they call it a loop. */
 const MAX_LINKS = 40;
@@ -13,8 +13,8 @@ const keyOfId = (id: string) => `id:${id}`;
  * has its target's. A path that the backend refuses has itself: the operation that follows will say what is wrong with it.
  */
 export async function fileKeys(env: ExecutionEnv, absolutePath: string): Promise<string[]> {
-  const path = await canonicalPathOf(env, absolutePath);
-  const id = await fileId(env, path);
+  const { path, missing } = await find(env, absolutePath, MAX_LINKS);
+  const id = missing ? undefined : await fileId(env, path);
   return id === undefined ? [path] : [path, id];
 }
 
@@ -32,16 +32,37 @@ export function hasId(keys: readonly string[]): boolean {
  * The canonical path of something (absolute) that may be missing, or behind a dangling link: links are resolved as far as
  * the path exists. A path that the backend refuses stays as it is.
  */
-export async function canonicalPathOf(env: ExecutionEnv, path: string, links = MAX_LINKS): Promise<string> {
-  const canonical = await env.canonicalPath(path);
-  if (canonical.ok) return canonical.value;
-  const missing = canonical.error.code === 'not_found' || canonical.error.code === 'not_directory';
-  if (!missing || path === '/') return path;
-  const parent = await canonicalPathOf(env, dirname(path), links);
-  const here = join(parent, basename(path));
+export async function canonicalPathOf(env: ExecutionEnv, path: string): Promise<string> {
+  return (await find(env, path, MAX_LINKS)).path;
+}
+
+interface Found {
+  path: string;
+  /** Nothing is there for certain. */
+  missing: boolean;
+}
+
+/** `links` = how many more of them are followed. */
+async function find(env: ExecutionEnv, path: string, links: number): Promise<Found> {
+  const names: string[] = [];
+  let at = path;
+  let folder = await env.canonicalPath(at);
+  while (!folder.ok) {
+    const missing = folder.error.code === 'not_found' || folder.error.code === 'not_directory';
+    if (!missing || at === '/') return { path, missing: false };
+    names.unshift(basename(at));
+    at = dirname(at);
+    folder = await env.canonicalPath(at);
+  }
+  const [name, ...rest] = names;
+  if (name === undefined) return { path: folder.value, missing: false };
+  const here = childOf(folder.value, name);
   const info = await env.fileInfo(here);
-  if (!info.ok || info.value.target === undefined || links === 0) return here;
-  return await followTarget(env, parent, info.value.target, links - 1);
+  if (!info.ok) return { path: rest.reduce(childOf, here), missing: true };
+  if (info.value.target === undefined || links === 0) return { path: rest.reduce(childOf, here), missing: false };
+  let leads = await followTarget(env, folder.value, info.value.target, links - 1);
+  for (const inside of rest) leads = (await find(env, childOf(leads, inside), links)).path;
+  return { path: leads, missing: false };
 }
 
 /** Name by name, because `..` in a link's target goes up from where the names before it lead. */
@@ -49,7 +70,12 @@ async function followTarget(env: ExecutionEnv, folder: string, target: string, l
   let at = isAbsolute(target) ? '/' : folder;
   for (const name of target.split('/')) {
     if (name === '' || name === '.') continue;
-    at = name === '..' ? dirname(at) : await canonicalPathOf(env, join(at, name), links);
+    at = name === '..' ? dirname(at) : (await find(env, childOf(at, name), links)).path;
   }
   return at;
+}
+
+/** Of a folder's canonical path and a name that is none of `.` and `..`. */
+function childOf(folder: string, name: string): string {
+  return folder === '/' ? `/${name}` : `${folder}/${name}`;
 }

@@ -7,9 +7,13 @@ export function isAbsolute(path: string): boolean {
   return path.startsWith('/');
 }
 
+/** A slash before an empty name, `.` or `..`. */
+const ABNORMAL = /\/\.{0,2}(?:\/|$)/;
+
 /** Takes out `.`, `..` and repeated slashes. An empty path is `.`; `..` above the root is the root. */
 export function normalize(path: string): string {
   const absolute = isAbsolute(path);
+  if (absolute && !ABNORMAL.test(path)) return path;
   const kept: string[] = [];
   for (const name of path.split('/')) {
     if (name === '' || name === '.') continue;

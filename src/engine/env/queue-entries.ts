@@ -1,40 +1,15 @@
-import type { Clock } from '../clock/clock.ts';
 import type { CallContext } from './call-context.ts';
-import type { ExecutionEnv } from './execution-env.ts';
-
-/** Who asks for a file. */
-export interface QueueUser {
-  /** Looks the file up, unrecorded. */
-  readonly env: ExecutionEnv;
-  readonly clock: Clock;
-  readonly call: CallContext | undefined;
-}
-
-/** One who looks up, waits for or holds a file. */
-export interface QueueEntry {
-  readonly user: QueueUser;
-  /** Absolute, as it was asked for, links not resolved. */
-  readonly written: string;
-  /** ms of the clock. */
-  readonly arrived: number;
-  /** Order in which they came. */
-  readonly sequence: number;
-  state: 'looking' | 'waiting' | 'holding';
-  /** None until the first look-up has answered. Set by QueueEntries. */
-  keys: readonly string[];
-  /** Its look-up has not answered in time: it holds up only calls of its own written path. */
-  overdue: boolean;
-  /** Settles when its look-up has answered or is overdue; never rejects. */
-  answered: Promise<void>;
-  /** While it waits: lets it go on. */
-  wake: (() => void) | undefined;
-}
+import { hasId } from './file-keys.ts';
+import type { QueueEntry, QueueUser } from './queue-entry.ts';
+import { inOrder, QueueLine } from './queue-line.ts';
 
 /** Everyone in one queue, found by the keys and the written path of their files. */
 export class QueueEntries {
   readonly #all = new Set<QueueEntry>();
-  readonly #byKey = new Map<string, Set<QueueEntry>>();
-  readonly #byWritten = new Map<string, Set<QueueEntry>>();
+  readonly #byKey = new Map<string, QueueLine>();
+  readonly #byWritten = new Map<string, QueueLine>();
+  readonly #holdersByCall = new Map<CallContext, QueueEntry[]>();
+  readonly #knownByPathOnly = new Set<QueueEntry>();
   #sequence = 0;
 
   add(user: QueueUser, written: string): QueueEntry {
@@ -46,11 +21,11 @@ export class QueueEntries {
       state: 'looking',
       keys: [],
       overdue: false,
-      answered: Promise.resolve(),
+      lookUp: undefined,
       wake: undefined,
     };
     this.#all.add(entry);
-    put(this.#byWritten, written, entry);
+    addTo(this.#byWritten, written, entry);
     return entry;
   }
 
@@ -60,81 +35,101 @@ export class QueueEntries {
 
   remove(entry: QueueEntry): void {
     this.#all.delete(entry);
-    takeOut(this.#byWritten, entry.written, entry);
-    for (const key of entry.keys) takeOut(this.#byKey, key, entry);
+    removeFrom(this.#byWritten, entry.written, entry);
+    for (const key of entry.keys) removeFrom(this.#byKey, key, entry);
+    this.#knownByPathOnly.delete(entry);
+    const { call } = entry.user;
+    if (call === undefined || entry.state !== 'holding') return;
+    const others = this.heldBy(call).filter((other) => other !== entry);
+    if (others.length > 0) this.#holdersByCall.set(call, others);
+    else this.#holdersByCall.delete(call);
   }
 
   setKeys(entry: QueueEntry, keys: readonly string[]): void {
-    for (const key of entry.keys) if (!keys.includes(key)) takeOut(this.#byKey, key, entry);
-    for (const key of keys) put(this.#byKey, key, entry);
+    for (const key of entry.keys) if (!keys.includes(key)) removeFrom(this.#byKey, key, entry);
+    for (const key of keys) if (!entry.keys.includes(key)) addTo(this.#byKey, key, entry);
+    if (entry.state === 'holding')
+      for (const key of keys) if (!entry.keys.includes(key)) this.#byKey.get(key)?.hold(entry);
     entry.keys = keys;
+    if (hasId(keys)) this.#knownByPathOnly.delete(entry);
+    else this.#knownByPathOnly.add(entry);
   }
 
-  /** Those that a condition holds for, in their order. */
-  filter(condition: (entry: QueueEntry) => boolean): QueueEntry[] {
-    const found: QueueEntry[] = [];
-    for (const entry of this.#all) if (condition(entry)) found.push(entry);
-    return found.sort(inOrder);
+  hold(entry: QueueEntry): void {
+    entry.state = 'holding';
+    for (const key of entry.keys) this.#byKey.get(key)?.hold(entry);
+    const { call } = entry.user;
+    if (call !== undefined) this.#holdersByCall.set(call, [...this.heldBy(call), entry]);
   }
 
-  /** Those that wait and have a key or the written path in common with it. */
-  waitersBeside(entry: QueueEntry): QueueEntry[] {
-    const beside = new Set(this.#byWritten.get(entry.written));
-    for (const key of entry.keys) for (const other of this.#byKey.get(key) ?? []) beside.add(other);
-    return [...beside].filter((other) => other.wake !== undefined);
+  /** What a call holds. */
+  heldBy(call: CallContext): readonly QueueEntry[] {
+    return this.#holdersByCall.get(call) ?? [];
+  }
+
+  /** Those who are known by their path only, in their order, but for who looks it up right now. */
+  knownByPathOnly(): QueueEntry[] {
+    if (this.#knownByPathOnly.size === 0) return [];
+    return [...this.#knownByPathOnly].filter((entry) => entry.state !== 'looking').sort(inOrder);
+  }
+
+  /**
+   * Those who may go on now that somebody with this written path and these keys is no longer in the way, in their order. Of each
+   * file only the first in line can: it stands before all others.
+   */
+  freedBy(written: string, keys: readonly string[]): QueueEntry[] {
+    const freed: QueueEntry[] = [];
+    const consider = (entry: QueueEntry | undefined) => {
+      if (entry?.wake !== undefined && !freed.includes(entry) && this.isFree(entry)) freed.push(entry);
+    };
+    consider(this.#byWritten.get(written)?.entries.find((entry) => entry.state !== 'holding'));
+    for (const key of keys) consider(this.#byKey.get(key)?.entries.find((entry) => !entry.overdue));
+    return freed.length > 1 ? freed.sort(inOrder) : freed;
   }
 
   /** Whom it has to wait for, in their order: every holder of a key of its own, and everyone before it who will be one. */
   blockersOf(entry: QueueEntry): QueueEntry[] {
-    return [...new Set(this.#blockers(entry))].sort(inOrder);
-  }
-
-  /** Those of the entries, in their order, that need not wait. */
-  freeOf(entries: readonly QueueEntry[]): QueueEntry[] {
-    return entries.filter((entry) => this.isFree(entry)).sort(inOrder);
+    const blockers = new Set<QueueEntry>();
+    this.#anyBlocker(entry, (blocker) => {
+      blockers.add(blocker);
+      return false;
+    });
+    return [...blockers].sort(inOrder);
   }
 
   isFree(entry: QueueEntry): boolean {
-    return this.#blockers(entry).next().done === true;
+    return !this.#anyBlocker(entry, () => true);
   }
 
-  *#blockers(entry: QueueEntry): Generator<QueueEntry, void> {
+  /** Whether `isIt` holds for any of those whom the entry has to wait for. */
+  #anyBlocker(entry: QueueEntry, isIt: (blocker: QueueEntry) => boolean): boolean {
     for (const key of entry.keys) {
-      for (const other of this.#byKey.get(key) ?? []) {
-        if (other === entry) continue;
-        if (other.state === 'holding' || (!other.overdue && comesBefore(other, entry))) yield other;
+      const line = this.#byKey.get(key);
+      for (const holder of line?.holders ?? []) if (holder !== entry && isIt(holder)) return true;
+      for (const other of line?.entries ?? []) {
+        if (other === entry) break;
+        if (!other.overdue && isIt(other)) return true;
       }
     }
-    for (const other of this.#byWritten.get(entry.written) ?? []) {
-      if (other.state !== 'holding' && comesBefore(other, entry)) yield other;
+    for (const other of this.#byWritten.get(entry.written)?.entries ?? []) {
+      if (other === entry) break;
+      if (other.state !== 'holding' && isIt(other)) return true;
     }
+    return false;
   }
 }
 
-/** By arrival; of one ms, by the number of the call, those without a call last; then first come. */
-export function comesBefore(one: QueueEntry, other: QueueEntry): boolean {
-  return inOrder(one, other) < 0;
+function addTo(lines: Map<string, QueueLine>, name: string, entry: QueueEntry): void {
+  let line = lines.get(name);
+  if (line === undefined) {
+    line = new QueueLine();
+    lines.set(name, line);
+  }
+  line.add(entry);
 }
 
-function inOrder(one: QueueEntry, other: QueueEntry): number {
-  if (one.arrived !== other.arrived) return one.arrived - other.arrived;
-  const [mine, theirs] = [one.user.call?.callNumber, other.user.call?.callNumber];
-  if (mine !== theirs) return (mine ?? Number.MAX_SAFE_INTEGER) - (theirs ?? Number.MAX_SAFE_INTEGER);
-  return one.sequence - other.sequence;
-}
-
-export function shareKey(one: QueueEntry, other: QueueEntry): boolean {
-  return one.keys.some((key) => other.keys.includes(key));
-}
-
-function put(index: Map<string, Set<QueueEntry>>, name: string, entry: QueueEntry): void {
-  const entries = index.get(name);
-  if (entries === undefined) index.set(name, new Set([entry]));
-  else entries.add(entry);
-}
-
-function takeOut(index: Map<string, Set<QueueEntry>>, name: string, entry: QueueEntry): void {
-  const entries = index.get(name);
-  entries?.delete(entry);
-  if (entries?.size === 0) index.delete(name);
+function removeFrom(lines: Map<string, QueueLine>, name: string, entry: QueueEntry): void {
+  const line = lines.get(name);
+  line?.remove(entry);
+  if (line?.entries.length === 0) lines.delete(name);
 }
