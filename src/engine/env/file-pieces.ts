@@ -1,5 +1,5 @@
-import type { ExecutionEnv, FileError, FileResult } from './execution-env.ts';
-import { ok, type Result } from './result.ts';
+import { type ExecutionEnv, FileError, type FileResult } from './execution-env.ts';
+import { err, ok, type Result } from './result.ts';
 
 /** Bytes of the first piece: most files are read whole with it. */
 const FIRST_PIECE = 1_048_576;
@@ -42,6 +42,7 @@ export class FilePieces {
   }
 
   async #read(): Promise<Result<Uint8Array, FileError>> {
+    if (this.#signal?.aborted) return err(new FileError('aborted', 'Operation aborted', this.#path));
     const range = { offset: this.#offset, length: this.#length };
     if (this.#env.readRange !== undefined) {
       const options = this.#signal === undefined ? range : { ...range, abortSignal: this.#signal };
