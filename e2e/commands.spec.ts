@@ -21,6 +21,19 @@ test('? lists the keys, from the registry, and gives the focus back', async ({ s
   );
 });
 
+test('plain keys can be switched off outside the timeline, and stay so', async ({ switchyard, page }) => {
+  await switchyard.runToEnd();
+  await page.getByRole('button', { name: 'Keys', exact: true }).click();
+  await page.getByRole('checkbox', { name: /^Keys without Ctrl/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(switchyard.status).toHaveText('Ready to run');
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
+});
+
 test('the palette finds commands by name, and runs the chosen one', async ({ switchyard, page }) => {
   await expect(switchyard.status).toHaveText('Ready to run');
   await page.keyboard.press('Control+k');

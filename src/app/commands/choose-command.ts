@@ -11,10 +11,11 @@ export interface Focus {
   isPressable: boolean;
 }
 
-/** The command that a press means here, if any. */
+/** The command that a press means here, if any. Without `plainKeys` only those with Ctrl or Cmd count outside the timeline. */
 export function commandOf(
   pressed: Pressed & Pick<KeyboardEvent, 'repeat' | 'isComposing'>,
   focus: Focus,
+  plainKeys = true,
 ): Command | undefined {
   if (pressed.isComposing) return undefined;
   return commands.find((command) => {
@@ -22,6 +23,7 @@ export function commandOf(
     if (key === undefined || (pressed.repeat && !command.repeats)) return false;
     if (focus.isField && !command.inFields) return false;
     if (focus.isPressable && key === ' ') return false;
+    if (!plainKeys && !key.startsWith('Mod+') && focus.place !== 'timeline') return false;
     if (command.where === 'page') return true;
     if (command.onlyInside?.includes(key)) return focus.place === 'timeline';
     return focus.place !== 'elsewhere';

@@ -94,6 +94,14 @@ describe('the registry', () => {
     expect(commandOf(press('Enter', { ctrlKey: true, repeat: true }), nowhere)).toBeUndefined();
   });
 
+  it('keeps plain keys to the timeline when they are switched off', async () => {
+    const { commandOf } = await chooser();
+    expect(commandOf(press('?'), nowhere, false)).toBeUndefined();
+    expect(commandOf(press('w'), nowhere, false)).toBeUndefined();
+    expect(commandOf(press('w'), { ...nowhere, place: 'timeline' }, false)?.id).toBe('zoom-in');
+    expect(commandOf(press('k', { ctrlKey: true }), nowhere, false)?.id).toBe('palette');
+  });
+
   it('leaves the browser its search, and buttons their Space', async () => {
     const { commandOf } = await chooser();
     expect(commandOf(press('f', { ctrlKey: true }), nowhere)).toBeUndefined();

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useWords } from '../messages/say.tsx';
+import { setPlainKeys } from '../navigation/view-actions.ts';
+import { useApp } from '../state/store.ts';
 import { type Command, commands } from './commands.ts';
 import { KeyCaps } from './key-caps.tsx';
 import { closeDialog, Modal } from './modal.tsx';
@@ -20,6 +22,7 @@ const gestures = [
 /** Every key that does something, from the registry. */
 export default function KeyList() {
   const words = useWords();
+  const plainKeys = useApp((state) => state.navigation.plainKeys);
   return (
     <Modal label={words.say('command.keys')} className="key-list">
       <div className="modal__head">
@@ -36,6 +39,10 @@ export default function KeyList() {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="key-list__groups" tabIndex={0} aria-label={words.say('command.keys')}>
+        <label className="key-list__choice">
+          <input type="checkbox" checked={plainKeys} onChange={(event) => setPlainKeys(event.target.checked)} />
+          {words.say('commands.plain-keys')}
+        </label>
         {groups.map(({ where, title }) => (
           <Group
             key={where}

@@ -8,8 +8,9 @@ const pressables = 'button, a[href], summary, [role="treeitem"], [role="tab"], [
 export function listenToKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     // An open dialog has the keys to itself.
-    if (event.defaultPrevented || store.getState().navigation.dialog) return;
-    const command = commandOf(event, focusOf(event.target));
+    const { dialog, plainKeys } = store.getState().navigation;
+    if (event.defaultPrevented || dialog) return;
+    const command = commandOf(event, focusOf(event.target), plainKeys);
     if (!command) return;
     event.preventDefault();
     command.run();

@@ -51,6 +51,7 @@ export const enNavigation = {
   'commands.page': 'Everywhere',
   'commands.timeline': 'In the timeline, or where nothing has the focus',
   'commands.pointer': 'With mouse and fingers',
+  'commands.plain-keys': 'Keys without Ctrl or Cmd also count outside the timeline',
   'commands.close': 'Close',
   'commands.filter': 'Filter commands',
   'commands.none': 'No command has this name.',

@@ -52,6 +52,7 @@ export const zhCNNavigation: Record<keyof typeof enNavigation, Text> = {
   'commands.page': '任何地方',
   'commands.timeline': '在时间线中，或没有焦点时',
   'commands.pointer': '鼠标与手指',
+  'commands.plain-keys': '不带 Ctrl 或 Cmd 的按键在时间线之外也有效',
   'commands.close': '关闭',
   'commands.filter': '筛选命令',
   'commands.none': '没有这个名称的命令。',

@@ -28,6 +28,8 @@ export interface NavigationState {
   /** The same spans as bars or as a table. */
   shape: 'bars' | 'table';
   dialog: 'keys' | 'palette' | undefined;
+  /** Keys without Ctrl or Cmd count outside the timeline too: who speaks to the page, or tires easily, may not want that. */
+  plainKeys: boolean;
 }
 
 export const firstNavigation: NavigationState = {
@@ -36,6 +38,7 @@ export const firstNavigation: NavigationState = {
   search: undefined,
   shape: 'bars',
   dialog: undefined,
+  plainKeys: true,
 };
 
 const windowAt = rememberLast((zoom: Zoom | undefined, log: RunLog, end: number): TimeWindow => {

@@ -1,4 +1,5 @@
 import { lanesOf } from '../derive/run-at.ts';
+import { keepPlainKeys } from '../state/preferences.ts';
 import { store } from '../state/store.ts';
 import { type NavigationState, windowOf } from './navigation-state.ts';
 import { fitTo, lengthOf, panBy, reveal, showsAll, type TimeWindow, timeAt, wholeRun, zoomAt } from './viewport.ts';
@@ -10,6 +11,12 @@ const panStep = 0.2;
 
 export function navigate(change: Partial<NavigationState>): void {
   store.setState(({ navigation }) => ({ navigation: { ...navigation, ...change } }));
+}
+
+/** Whether keys without Ctrl or Cmd count outside the timeline; kept in this browser. */
+export function setPlainKeys(plainKeys: boolean): void {
+  keepPlainKeys(plainKeys);
+  navigate({ plainKeys });
 }
 
 /** Shows this stretch of the run. */

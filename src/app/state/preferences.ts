@@ -3,6 +3,7 @@ import type { AppState, Theme } from './app-state.ts';
 
 const languageKey = 'switchyard.language';
 const themeKey = 'switchyard.theme';
+const plainKeysKey = 'switchyard.plain-keys';
 
 export type Preferences = Pick<AppState, 'language' | 'theme'>;
 
@@ -31,6 +32,15 @@ export function keepLanguage(language: Language): void {
 
 export function keepTheme(theme: Theme): void {
   keep(themeKey, theme);
+}
+
+export function keepPlainKeys(plainKeys: boolean): void {
+  keep(plainKeysKey, plainKeys ? 'on' : 'off');
+}
+
+/** Whether keys without Ctrl or Cmd count outside the timeline: until they are switched off. */
+export function readPlainKeys(): boolean {
+  return stored(plainKeysKey) !== 'off';
 }
 
 /** Whether the reader chose a theme; until then the page goes with the system's. */

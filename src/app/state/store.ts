@@ -6,7 +6,7 @@ import { builtIn } from '../scenarios/built-in.ts';
 import { firstBuiltIn } from '../scenarios/built-in-ids.ts';
 import { asDeclared } from '../what-if/what-if.ts';
 import type { AppState, OpenScenario } from './app-state.ts';
-import { readPreferences } from './preferences.ts';
+import { readPlainKeys, readPreferences } from './preferences.ts';
 import { RunLog } from './run-log.ts';
 
 /** The state of the page while nothing has run yet. */
@@ -33,7 +33,7 @@ export const store = createStore<AppState>(() => ({
   besideCode: 'transcript',
   showsPath: false,
   runs: [],
-  navigation: firstNavigation,
+  navigation: { ...firstNavigation, plainKeys: readPlainKeys() },
   ...readPreferences(),
 }));
 

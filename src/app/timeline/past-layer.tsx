@@ -26,7 +26,7 @@ const Past = memo(function Past({ rows, links, visible }: PastLayerProps) {
   return (
     <>
       {rows.slice(visible.from, visible.to).map((row, offset) => (
-        <div key={row.key} className="past__line" style={cssValues({ '--line': visible.from + offset })}>
+        <div key={row.key} className="past__line" style={{ top: (visible.from + offset) * rowHeight }}>
           {spansIn(row).map((span) => (
             <PastBar key={`${span.kind} ${span.start}`} span={span} />
           ))}

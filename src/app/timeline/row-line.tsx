@@ -3,12 +3,11 @@ import type { BatchLane, CallLane } from '../../engine/trace/spans.ts';
 import { subjectOf } from '../derive/call-names.ts';
 import { batchTimes } from '../derive/call-times.ts';
 import { useCallNames } from '../derive/run-at.ts';
-import { cssValues } from '../look/css-values.ts';
 import { useWords } from '../messages/say.tsx';
 import { RaceBadge } from '../races/race-badge.tsx';
 import { selectCall } from '../state/view-actions.ts';
 import { Bar } from './bar.tsx';
-import { failureIn, type Row, spansIn } from './rows.ts';
+import { failureIn, type Row, rowHeight, spansIn } from './rows.ts';
 import { causeWords } from './span-words.ts';
 
 interface RowLineProps {
@@ -23,7 +22,7 @@ interface RowLineProps {
 
 /** One line: its name at the side, and its spans. */
 export const RowLine = memo(function RowLine({ row, index, stop, selected, onFocusSpan }: RowLineProps) {
-  const style = cssValues({ '--line': index });
+  const style = { top: index * rowHeight };
   if (row.kind === 'batch') return <BatchLine batch={row.batch} style={style} />;
   const failed = failureIn(row)?.span;
   return (
