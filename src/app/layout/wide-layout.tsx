@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { CallDetails } from '../details/call-details.tsx';
-import { RunFigures } from '../figures/run-figures.tsx';
+import { RunFigures } from '../figures/later.ts';
 import { FileView } from '../files/file-view.tsx';
 import { FilesPanel } from '../files/files-panel.tsx';
 import { useWords } from '../messages/say.tsx';
@@ -9,7 +9,7 @@ import { TimelineTools } from '../navigation/timeline-tools.tsx';
 import { TranscriptOrRaces, TranscriptTabs } from '../races/transcript-tabs.tsx';
 import { Legend } from '../timeline/legend.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
-import { RunComparison } from '../what-if/run-comparison.tsx';
+import { RunComparison } from '../what-if/later.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { foldedSize, SidePanel } from './side-panel.tsx';
 

@@ -3,7 +3,7 @@ import { useWords } from '../messages/say.tsx';
 import { useApp } from '../state/store.ts';
 import { setBesideCode } from '../state/view-actions.ts';
 import { TranscriptView } from '../transcript/transcript-view.tsx';
-import { RacesView } from './races-view.tsx';
+import { RacesView } from './later.ts';
 import './races.css';
 import { useRaces } from './use-races.ts';
 

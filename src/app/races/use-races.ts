@@ -1,6 +1,9 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { Race, RaceReport } from '../../engine/trace/races/race.ts';
-import { racesOf } from '../../engine/trace/races.ts';
+import type { racesOf } from '../../engine/trace/races.ts';
 import { rememberLast } from '../derive/remember.ts';
+import { afterFirstPaint } from '../look/after-first-paint.ts';
 import type { RunLog } from '../state/run-log.ts';
 import { useApp } from '../state/store.ts';
 
@@ -9,7 +12,13 @@ const mostWhileRunning = 2_000;
 
 const none: RaceReport = { races: [], unknown: [], limited: false };
 
-const reportAt = rememberLast((log: RunLog, _received: number) => racesOf(log));
+/** What finds races is not needed before a run: it is loaded once the page stands. */
+const finder = createStore<{ find: typeof racesOf | undefined }>(() => ({ find: undefined }));
+afterFirstPaint(
+  () => void import('../../engine/trace/races.ts').then(({ racesOf: find }) => finder.setState({ find })),
+);
+
+const reportAt = rememberLast((find: typeof racesOf, log: RunLog, _received: number) => find(log));
 const byCallAt = rememberLast((report: RaceReport) => {
   const races = new Map<string, Race[]>();
   for (const race of report.races) {
@@ -20,9 +29,11 @@ const byCallAt = rememberLast((report: RaceReport) => {
 
 /** The races of the whole run as far as it is known: they do not depend on the playhead. */
 export function useRaces(): RaceReport {
+  const find = useStore(finder, (state) => state.find);
   return useApp(({ run: { status, log, received } }) => {
     const isGrowing = status === 'running' || status === 'stopping';
-    return isGrowing && received > mostWhileRunning ? none : reportAt(log, received);
+    if (!find || (isGrowing && received > mostWhileRunning)) return none;
+    return reportAt(find, log, received);
   });
 }
 

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useSpans } from '../derive/run-at.ts';
-import { ConcurrencyCurve } from '../figures/concurrency-curve.tsx';
-import { PathLayer } from '../figures/path-layer.tsx';
+import { ConcurrencyCurve, PathLayer } from '../figures/later.ts';
 import { cssValues } from '../look/css-values.ts';
 import { useWords } from '../messages/say.tsx';
 import { CallSearch } from '../navigation/call-search.tsx';
