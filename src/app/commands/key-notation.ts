@@ -11,7 +11,7 @@ export interface Key {
 /** What of a keyboard event decides whether it is a key. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-export function readKey(notation: string): Key {
+function readKey(notation: string): Key {
   const mod = notation.startsWith('Mod+');
   const rest = mod ? notation.slice(4) : notation;
   const shift = rest.startsWith('Shift+');

@@ -19,7 +19,7 @@ export function searchFor(query: string): void {
   if (found.length > 0 && !found.some((call) => call.toolCallId === selectedCall)) findNext();
 }
 
-export function foundCalls() {
+function foundCalls() {
   const state = store.getState();
   return findCalls(spansNow(state), state.navigation.search ?? '');
 }

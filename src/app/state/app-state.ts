@@ -6,7 +6,6 @@ import type { Language } from '../messages/format.ts';
 import type { NavigationState } from '../navigation/navigation-state.ts';
 import type { Position } from '../playback/position.ts';
 import type { BuiltInId } from '../scenarios/built-in-ids.ts';
-import type { KeptRun } from '../what-if/kept-run.ts';
 import type { WhatIf } from '../what-if/what-if.ts';
 import type { RunLog } from './run-log.ts';
 
@@ -68,4 +67,15 @@ export interface AppState {
   navigation: NavigationState;
   language: Language;
   theme: Theme;
+}
+
+/** A run of this session that is over. */
+export interface KeptRun {
+  /** From 1, as they ended. */
+  number: number;
+  open: OpenScenario;
+  whatIf: WhatIf;
+  log: RunLog;
+  status: RunState['status'];
+  source: RunState['source'];
 }

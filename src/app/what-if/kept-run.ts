@@ -1,17 +1,4 @@
-import type { OpenScenario, RunState } from '../state/app-state.ts';
-import type { RunLog } from '../state/run-log.ts';
-import type { WhatIf } from './what-if.ts';
-
-/** A run of this session that is over. */
-export interface KeptRun {
-  /** From 1, as they ended. */
-  number: number;
-  open: OpenScenario;
-  whatIf: WhatIf;
-  log: RunLog;
-  status: RunState['status'];
-  source: RunState['source'];
-}
+import type { KeptRun } from '../state/app-state.ts';
 
 /** So many runs are kept, the newest: a run can be long. */
 const mostKept = 20;

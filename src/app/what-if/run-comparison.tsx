@@ -6,10 +6,10 @@ import { useSpans } from '../derive/run-at.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import { useWords } from '../messages/say.tsx';
 import type { Words } from '../messages/words.ts';
+import type { KeptRun } from '../state/app-state.ts';
 import { compareWith } from '../state/run-actions.ts';
 import { useApp } from '../state/store.ts';
 import { type ComparedKey, compared, stripOf } from './comparison.ts';
-import type { KeptRun } from './kept-run.ts';
 import { runName, variantWords } from './variant-words.ts';
 import './what-if.css';
 

@@ -1,9 +1,9 @@
 import { History } from 'lucide-react';
 import { Popover } from '../look/popover.tsx';
 import { useWords } from '../messages/say.tsx';
+import type { KeptRun } from '../state/app-state.ts';
 import { compareWith, showRun } from '../state/run-actions.ts';
 import { useApp } from '../state/store.ts';
-import type { KeptRun } from './kept-run.ts';
 import { runName, variantWords } from './variant-words.ts';
 import './what-if.css';
 

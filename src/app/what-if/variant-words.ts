@@ -1,6 +1,6 @@
 import type { Words } from '../messages/words.ts';
 import { builtInWords } from '../scenarios/built-in.ts';
-import type { KeptRun } from './kept-run.ts';
+import type { KeptRun } from '../state/app-state.ts';
 
 /** What a run did otherwise than its scenario says. */
 export function variantWords(words: Words, { whatIf, source, log }: KeptRun): string {

@@ -4,7 +4,7 @@ import { callOf, clockOf } from '../env/attachments.ts';
 import type { ExecutionEnv } from '../env/execution-env.ts';
 
 /** Ms of the run's clock between two updates of a call at least. */
-export const UPDATE_INTERVAL_MS = 100;
+const UPDATE_INTERVAL_MS = 100;
 
 /** Tells of changes at once, but not more often than each UPDATE_INTERVAL_MS. */
 export class UpdateThrottle {
