@@ -53,7 +53,7 @@ export class NeutralEnv implements ExecutionEnv {
 
   async writeFile(path: string, content: string | Uint8Array) {
     const at = this.#absolute(path);
-    if (this.#folders.has(at)) return fail('is_directory', at);
+    if (this.#folders.has(at)) return fail('is_directory');
     this.#put(at, bytesOf(content));
     return ok(undefined);
   }
@@ -75,14 +75,12 @@ export class NeutralEnv implements ExecutionEnv {
     const name = at.slice(at.lastIndexOf('/') + 1);
     const file = this.files.get(at);
     if (file !== undefined) return ok({ name, path: at, kind: 'file', size: file.length, mtimeMs: 0 });
-    return this.#folders.has(at)
-      ? ok({ name, path: at, kind: 'directory', size: 0, mtimeMs: 0 })
-      : fail('not_found', at);
+    return this.#folders.has(at) ? ok({ name, path: at, kind: 'directory', size: 0, mtimeMs: 0 }) : fail('not_found');
   }
 
   async listDir(path: string): Promise<Result<FileInfo[], FileError>> {
     const at = this.#absolute(path);
-    if (!this.#folders.has(at)) return fail(this.files.has(at) ? 'not_directory' : 'not_found', at);
+    if (!this.#folders.has(at)) return fail(this.files.has(at) ? 'not_directory' : 'not_found');
     const start = at === '/' ? 1 : at.length + 1;
     const inside = [...this.files.keys()].filter((file) => file.startsWith(at)).map((file) => file.slice(start));
     const names = [...new Set(inside.map((rest) => rest.split('/')[0] ?? ''))].sort();
@@ -92,7 +90,7 @@ export class NeutralEnv implements ExecutionEnv {
 
   async canonicalPath(path: string) {
     const at = this.#absolute(path);
-    return this.#exists(at) ? ok(at) : fail('not_found', at);
+    return this.#exists(at) ? ok(at) : fail('not_found');
   }
 
   async exists(path: string) {
@@ -105,7 +103,7 @@ export class NeutralEnv implements ExecutionEnv {
 
   async remove(path: string) {
     const at = this.#absolute(path);
-    return this.files.delete(at) ? ok(undefined) : fail('not_found', at);
+    return this.files.delete(at) ? ok(undefined) : fail('not_found');
   }
 
   async createTempDir(prefix = 'tmp-') {
@@ -126,6 +124,7 @@ export class NeutralEnv implements ExecutionEnv {
   async cleanup() {}
 
   #absolute(path: string): string {
+    if (path.startsWith('/') && !/\/\.{0,2}(?:\/|$)/.test(path)) return path;
     const names: string[] = [];
     for (const name of (path.startsWith('/') ? path : `${this.cwd}/${path}`).split('/')) {
       if (name === '..') names.pop();
@@ -138,7 +137,7 @@ export class NeutralEnv implements ExecutionEnv {
     const at = this.#absolute(path);
     const file = this.files.get(at);
     if (file !== undefined) return ok(file);
-    return fail(this.#folders.has(at) ? 'is_directory' : 'not_found', at);
+    return fail(this.#folders.has(at) ? 'is_directory' : 'not_found');
   }
 
   #exists(at: string): boolean {
@@ -158,6 +157,11 @@ function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === 'string' ? encoder.encode(content) : content.slice();
 }
 
-function fail(code: FileErrorCode, path: string) {
-  return err(new FileError(code, `${code}: ${path}`, path));
+/** Made once each: an Error takes longer to make than all else that happens here. */
+const failures = new Map<FileErrorCode, { ok: false; error: FileError }>();
+
+function fail(code: FileErrorCode): { ok: false; error: FileError } {
+  const failure = failures.get(code) ?? err(new FileError(code, code));
+  failures.set(code, failure);
+  return failure;
 }

@@ -31,21 +31,11 @@ export class WallClock implements RunClock {
   }
 
   timer(ms: number, place: Place, wake: () => void): CancelTimer {
+    if (ms > 0) return this.#timeout(Math.ceil(ms), () => this.#wake(place, wake));
     let cancelled = false;
-    const run = () => {
-      if (cancelled || this.#stopped) return;
-      this.#observer?.woke(place);
-      wake();
-      this.#observer?.pieceEnded();
-    };
-    if (ms > 0) {
-      const cancel = this.#timeout(Math.ceil(ms), run);
-      return () => {
-        cancelled = true;
-        cancel();
-      };
-    }
-    queueMicrotask(run);
+    queueMicrotask(() => {
+      if (!cancelled) this.#wake(place, wake);
+    });
     return () => {
       cancelled = true;
     };
@@ -57,6 +47,13 @@ export class WallClock implements RunClock {
 
   hold(): ReleaseHold {
     return () => {};
+  }
+
+  #wake(place: Place, wake: () => void): void {
+    if (this.#stopped) return;
+    this.#observer?.woke(place);
+    wake();
+    this.#observer?.pieceEnded();
   }
 
   #timeout(ms: number, callback: () => void): CancelTimer {

@@ -1,5 +1,6 @@
-import type { ExecutionEnv } from './execution-env.ts';
+import type { ExecutionEnv, FileError, FileInfo } from './execution-env.ts';
 import { basename, dirname, isAbsolute } from './paths.ts';
+import type { Result } from './result.ts';
 
 /** As many links as POSIX systems follow before they call it a loop. */
 const MAX_LINKS = 40;
@@ -13,14 +14,23 @@ const keyOfId = (id: string) => `id:${id}`;
  * has its target's. A path that the backend refuses has itself: the operation that follows will say what is wrong with it.
  */
 export async function fileKeys(env: ExecutionEnv, absolutePath: string): Promise<string[]> {
-  const { path, missing } = await find(env, absolutePath, MAX_LINKS);
-  const id = missing ? undefined : await fileId(env, path);
-  return id === undefined ? [path] : [path, id];
+  const canonical = await env.canonicalPath(absolutePath);
+  if (canonical.ok) return keysOf(canonical.value, await env.fileInfo(canonical.value));
+  const { path, missing } = await findMissing(env, absolutePath, canonical.error, MAX_LINKS);
+  return missing ? [path] : keysOf(path, await env.fileInfo(path));
 }
 
 /** The key by identity of what is at a canonical path now. */
 export async function fileId(env: ExecutionEnv, canonicalPath: string): Promise<string | undefined> {
-  const info = await env.fileInfo(canonicalPath);
+  return idOf(await env.fileInfo(canonicalPath));
+}
+
+function keysOf(path: string, info: Result<FileInfo, FileError>): string[] {
+  const id = idOf(info);
+  return id === undefined ? [path] : [path, id];
+}
+
+function idOf(info: Result<FileInfo, FileError>): string | undefined {
   return info.ok && info.value.kind !== 'symlink' && info.value.id !== undefined ? keyOfId(info.value.id) : undefined;
 }
 
@@ -44,23 +54,34 @@ interface Found {
 
 /** `links` = how many more of them are followed. */
 async function find(env: ExecutionEnv, path: string, links: number): Promise<Found> {
-  const names: string[] = [];
+  const canonical = await env.canonicalPath(path);
+  return canonical.ok ? { path: canonical.value, missing: false } : findMissing(env, path, canonical.error, links);
+}
+
+/** What is at a path that has no canonical one, and why. */
+async function findMissing(env: ExecutionEnv, path: string, why: FileError, links: number): Promise<Found> {
+  let name = basename(path);
+  const rest: string[] = [];
   let at = path;
-  let folder = await env.canonicalPath(at);
-  while (!folder.ok) {
-    const missing = folder.error.code === 'not_found' || folder.error.code === 'not_directory';
-    if (!missing || at === '/') return { path, missing: false };
-    names.unshift(basename(at));
+  let error = why;
+  let folder: string | undefined;
+  while (folder === undefined) {
+    if ((error.code !== 'not_found' && error.code !== 'not_directory') || at === '/') return { path, missing: false };
     at = dirname(at);
-    folder = await env.canonicalPath(at);
+    const canonical = await env.canonicalPath(at);
+    if (canonical.ok) {
+      folder = canonical.value;
+    } else {
+      error = canonical.error;
+      rest.unshift(name);
+      name = basename(at);
+    }
   }
-  const [name, ...rest] = names;
-  if (name === undefined) return { path: folder.value, missing: false };
-  const here = childOf(folder.value, name);
+  const here = childOf(folder, name);
   const info = await env.fileInfo(here);
   if (!info.ok) return { path: rest.reduce(childOf, here), missing: true };
   if (info.value.target === undefined || links === 0) return { path: rest.reduce(childOf, here), missing: false };
-  let leads = await followTarget(env, folder.value, info.value.target, links - 1);
+  let leads = await followTarget(env, folder, info.value.target, links - 1);
   for (const inside of rest) leads = (await find(env, childOf(leads, inside), links)).path;
   return { path: leads, missing: false };
 }

@@ -1,5 +1,6 @@
 import { places } from '../clock/places.ts';
 import { AbortedError } from '../clock/strand.ts';
+import type { CallContext } from './call-context.ts';
 import { FileError } from './execution-env.ts';
 import { fileId, hasId } from './file-keys.ts';
 import { LOOK_UP_GRACE_MS, LookUps } from './look-ups.ts';
@@ -24,7 +25,8 @@ export class FileQueue {
     const entry = this.#entries.add(user, written);
     try {
       await this.#enter(entry, held);
-      return await this.#hold(entry, work);
+      const { call } = user;
+      return await (call === undefined ? this.#callWork(entry, work) : this.#workFor(call, entry, work));
     } finally {
       this.#entries.remove(entry);
       this.#wakeFreed(written, entry.keys);
@@ -54,20 +56,20 @@ export class FileQueue {
     this.#entries.hold(entry);
   }
 
-  async #hold<Value>(entry: QueueEntry, work: () => Promise<Value>): Promise<Value> {
-    const { call } = entry.user;
-    call?.record({ type: 'queue_enter', keys: [...entry.keys] });
-    call?.pace.startWork('queue');
+  /** Does the work as a call's: recorded, and at its pace. */
+  async #workFor<Value>(call: CallContext, entry: QueueEntry, work: () => Promise<Value>): Promise<Value> {
+    call.record({ type: 'queue_enter', keys: [...entry.keys] });
+    call.pace.startWork('queue');
     try {
       const value = await this.#callWork(entry, work);
-      await call?.pace.untilDue();
+      await call.pace.untilDue();
       return value;
     } catch (thrown) {
       // An abort meanwhile changes nothing: what went wrong with the work is the news.
-      await call?.pace.untilDue().catch(() => {});
+      await call.pace.untilDue().catch(() => {});
       throw thrown;
     } finally {
-      call?.record({ type: 'queue_leave', keys: [...entry.keys] });
+      call.record({ type: 'queue_leave', keys: [...entry.keys] });
     }
   }
 

@@ -3,6 +3,8 @@ import type { ExecutionEnv } from '../env/execution-env.ts';
 
 /** Spaces of Unicode that look like a plain one. */
 const UNICODE_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+/** A path that nothing is to be done about: it can be written in one way only. */
+const PLAIN = /^[\w./-]+$/;
 const NARROW_NO_BREAK_SPACE = '\u202f';
 const CURLY_APOSTROPHE = '\u2019';
 
@@ -10,12 +12,14 @@ const CURLY_APOSTROPHE = '\u2019';
  * The path that a model meant: a leading `@` is dropped, `~` is the home folder, Unicode spaces are plain ones. When nothing is
  * there, other spellings of a name that looks the same are tried, and the first that exists is taken.
  */
-export async function existingPath(env: ExecutionEnv, given: string, signal?: AbortSignal): Promise<string> {
+export function existingPath(env: ExecutionEnv, given: string, signal?: AbortSignal): Promise<string> | string {
+  if (PLAIN.test(given)) return given;
   return firstExisting(env, [...tidy(given), ...lookAlikes(given)], signal);
 }
 
 /** As existingPath, for a file that may be new: only the exact text is tried beside the tidied one. */
-export async function targetPath(env: ExecutionEnv, given: string, signal?: AbortSignal): Promise<string> {
+export function targetPath(env: ExecutionEnv, given: string, signal?: AbortSignal): Promise<string> | string {
+  if (PLAIN.test(given)) return given;
   return firstExisting(env, tidy(given), signal);
 }
 
