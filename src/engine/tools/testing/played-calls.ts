@@ -134,8 +134,8 @@ function resultsOf({ events, blobs }: Trace<Scenario>): PlayedCall[] {
   return events.flatMap((event) => {
     if (event.type !== 'message_end' || event.message.role !== 'toolResult') return [];
     const { content, isError, details } = event.message;
-    const whole = content.map((block): ResultContent => {
-      const blob = block.blob === undefined ? undefined : blobs[block.blob];
+    const whole = content.map(({ blob: hash, ...block }): ResultContent => {
+      const blob = hash === undefined ? undefined : blobs[hash];
       if (block.type === 'image') return { ...block, data: typeof blob === 'object' ? blob.base64 : block.data };
       return { ...block, text: typeof blob === 'string' ? blob : block.text };
     });
