@@ -472,7 +472,7 @@ describe('versions and growth', () => {
     expect(report.races.length).toBeLessThan(60_000);
   });
 
-  test('100,000 events take well under a second', () => {
+  test('100,000 events: each pair of calls on a file is told once', () => {
     const ids = Array.from({ length: 500 }, (_, index) => `c${index}`);
     const told: Told[] = [...batchStart(0, ids)];
     for (let round = 0; round < 100; round++) {
@@ -485,11 +485,8 @@ describe('versions and growth', () => {
     }
     const events = told.map(([t, body]): TraceEvent => ({ ...body, t }));
     expect(events.length).toBeGreaterThan(100_000);
-    const start = performance.now();
     const { races } = racesOf({ events });
     expect(races.length).toBe(100 * 4);
-    // On an idle machine a fifth of a second.
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });
 
