@@ -97,6 +97,9 @@ export class Switchyard {
       this.page.getByRole('button', { name: 'Open a scenario file…' }).click(),
     ]);
     await chooser.setFiles(chosen);
+    // The page reads the file in its own time: what comes next is meant for what is open then.
+    const shown = this.page.getByRole('combobox', { name: 'Scenario' }).locator('option[value="file"]:checked');
+    await expect.poll(async () => (await shown.count()) + (await this.page.getByRole('alert').count())).not.toBe(0);
   }
 
   /** Runs, and waits until the run is over and the playhead is at its end. */
