@@ -6,6 +6,6 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['scripts/vitest-setup.mjs'],
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

@@ -51,7 +51,7 @@ function textsAtEnd(trace: Trace): Record<string, string> {
 
 describe('a run and the simulation of its rules', () => {
   test('agree event by event, on more than 10,000 random batches, and every trace keeps the laws', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const census = new Census();
     await fc.assert(
